@@ -123,6 +123,7 @@ __all__ = [
     "StrategySearchPartBound",
     "StrategySearchRejected",
     "StudyPage",
+    "StudyPageAttention",
     "StudyPageRule",
     "Suggestion",
     "TextPosition",
@@ -1397,6 +1398,20 @@ class PlanAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class StudyPageAttention(Answer):
+    """`StudyPageAttention` of the command's JSON."""
+
+    forward: int
+    """Kernels of forward passes, those of a loop once."""
+    backward: int
+    """Kernels of gradients."""
+    seconds: float
+    """Of a step with these kernels."""
+    function: str
+    """Of JAX that has such a kernel on the devices."""
+
+
+@dataclass(frozen=True)
 class StudyPageRule(Answer):
     """`StudyPageRule` of the command's JSON."""
 
@@ -1481,6 +1496,8 @@ class StudyPage(Answer):
     machine: str
     facts: Facts
     """The program in numbers."""
+    attention: StudyPageAttention | None
+    """That the program writes out, beside the fused kernels that would take its place; null without."""
     rules: tuple[StudyPageRule, ...] | None
     """Null for a program without a function."""
     sends: tuple[SentGroup, ...]

@@ -2,6 +2,7 @@ import {
   achievedFlops,
   computingDevices,
   describeMachine,
+  isTorus,
   type Machine,
   machineFamilies,
   machinePresets,
@@ -106,7 +107,7 @@ function linksText(topology: Topology): string {
   switch (topology.kind) {
     case 'grid':
       if (topology.sizes.every((size) => size === 1)) return 'none';
-      return `${topology.sizes.join('x')} ${topology.wraps ? 'torus' : 'grid'}, ${topology.gbps} Gb/s`;
+      return `${topology.sizes.join('x')} ${isTorus(topology) ? 'torus' : 'grid'}, ${topology.gbps} Gb/s`;
     case 'slices':
       return `${topology.slices} slices: ${linksText(topology.slice)}; ${topology.betweenGbps} Gb/s between`;
     case 'nodes': {

@@ -98,14 +98,14 @@ describe('with a name', () => {
   });
 
   test.each([
-    ['h100x8', "unknown machine 'h100x8'"],
+    ['h100', "unknown machine 'h100'; say how many, such as 'h100x8' or 'h100:2x8'"],
     ['h10:2x8', "unknown machine 'h10:2x8'; did you mean 'h100:2x8'?"],
     ['galaxi', "unknown machine 'galaxi'; did you mean 'galaxy'?"],
     [
       'a100:8x32',
       "machine 'a100:8x32' has nodes of 32 devices, of at most 16; shapes are NODESxDEVICES, such as 'a100:32x8'",
     ],
-    ['h100:7', "machine 'h100:7' has the shape '7' where NODESxDEVICES was expected, such as 2x8"],
+    ['h100:12', "machine 'h100:12' has the shape '12' where NODESxDEVICES was expected, such as 2x8"],
     ['tpuv5e:4x4x4', "has the shape '4x4x4' where a slice was expected, such as 16x16 or 2@16x16"],
     ['absent.json', "'absent.json'"],
   ])('refuses %s', async (name, problem) => {

@@ -5,6 +5,7 @@ import {
   type Machine,
   type NodesTopology,
   type SlicesTopology,
+  wrapsIn,
 } from '../machine/machine.ts';
 import { gridLinkName, linkName, NODE_NETWORK } from '../machine/link-name.ts';
 import { type BusiestWire, busiestWires } from './wire-loads.ts';
@@ -125,7 +126,8 @@ interface GridLine {
   readonly wires: readonly string[];
 }
 
-function linesOf({ sizes, wraps }: GridTopology, group: DeviceGroup): readonly GridLine[] {
+function linesOf(grid: GridTopology, group: DeviceGroup): readonly GridLine[] {
+  const { sizes } = grid;
   const size = product(sizes);
   const places = group.map((device) => coordinatesOf((device - 1) % size, sizes));
   const slices = group.map((device) => Math.floor((device - 1) / size));
@@ -140,7 +142,7 @@ function linesOf({ sizes, wraps }: GridTopology, group: DeviceGroup): readonly G
     return [...byLine].flatMap(([line, values]): GridLine[] => {
       const sorted = [...new Set(values)].sort((a, b) => a - b);
       if (sorted.length < 2) return [];
-      const isRing = isWholeRing(sorted, length, wraps);
+      const isRing = isWholeRing(sorted, length, wrapsIn(grid, dim));
       const [first, last] = isRing ? [0, length] : [sorted[0], sorted[sorted.length - 1]];
       const wires = Array.from({ length: last - first }, (_, i) => `${line} ${first + i}`);
       return [{ dim, wires }];
@@ -163,7 +165,7 @@ function gridLink(
   group: DeviceGroup,
   users: GridUsers,
 ): GroupLink | null {
-  const { sizes, wraps, gbps, hopLatency } = grid;
+  const { sizes, gbps, hopLatency } = grid;
   for (const device of group) machine.gbps(device, group[0]);
   const slice = product(sizes);
   const places = group.map((device) => coordinatesOf((device - 1) % slice, sizes));
@@ -177,7 +179,7 @@ function gridLink(
     if (values.length < 2) continue;
     const stride = values[1] - values[0];
     if (values.some((value, i) => value !== values[0] + i * stride)) return null;
-    const isRing = isWholeRing(values, size, wraps);
+    const isRing = isWholeRing(values, size, wrapsIn(grid, dim));
     const wires = lines.flatMap((line) => (line.dim === dim ? line.wires : []));
     const load = wires.reduce((most, wire) => Math.max(most, users.get(wire) ?? 1), 1);
     if (load > 1) shared.push(dim);

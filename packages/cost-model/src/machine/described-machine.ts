@@ -4,7 +4,14 @@ import { clusterMachine } from './cluster-machine.ts';
 import { deviceOfJson } from './described-device.ts';
 import { gridMachine, slicedMachine } from './grid-machine.ts';
 import { checkFields, countOf, type Fields, numberOf, rateOf, record, secondsOf } from './json-fields.ts';
-import { defaults, type Machine, type MachineDevice, MachineError, makeMachine } from './machine.ts';
+import {
+  defaults,
+  type Machine,
+  type MachineDevice,
+  MachineError,
+  makeMachine,
+  type Wraps,
+} from './machine.ts';
 
 /** Returns the machine that a module's `dist.topology` describes; unspecified properties have DistIR's defaults. */
 export function machineOfTopology(topology: TopologyAttr): Machine {
@@ -100,9 +107,8 @@ function gridOfJson(file: string, name: string, fields: Fields): Machine {
   const slices = countOf(fields.slices ?? 1, `${file}: 'slices'`);
   const count = sizes.reduce<number>((product, size) => product * Number(size), slices);
   currentBudget().check('devices', `${file}: the machine has`, count);
-  if (typeof wraps !== 'boolean') throw new MachineError(`${file}: 'wraps' is neither true nor false`);
   const slice = {
-    ...{ sizes: sizes.map(Number), wraps },
+    ...{ sizes: sizes.map(Number), wraps: wrapsOfJson(file, wraps, sizes.length) },
     device: deviceOfJson(fields.device ?? {}, 1, `'device'`, file),
     gbps: rateOf(gbps, `${file}: 'default_gbps'`),
     hopLatency: secondsOf(latency, `${file}: 'latency'`),
@@ -113,6 +119,18 @@ function gridOfJson(file: string, name: string, fields: Fields): Machine {
     betweenGbps: rateOf(fields.between_gbps ?? defaults.gbps, `${file}: 'between_gbps'`),
     betweenLatency: secondsOf(fields.between_latency ?? 0, `${file}: 'between_latency'`),
   });
+}
+
+function wrapsOfJson(file: string, wraps: unknown, rank: number): Wraps {
+  if (typeof wraps === 'boolean') return wraps;
+  // `isArray` makes arrays of any; the elements are checked one by one.
+  const listed = Array.isArray(wraps) ? (wraps as unknown[]) : [];
+  const known = listed.filter((own) => typeof own === 'boolean');
+  if (known.length !== rank || listed.length !== rank)
+    throw new MachineError(
+      `${file}: 'wraps' is neither true, false, nor a list of these, one for each size of 'grid'`,
+    );
+  return known;
 }
 
 function listedOfJson(file: string, name: string, fields: Fields): Machine {

@@ -1,12 +1,12 @@
 import { coordinatesOf, product } from '@shardform/ir-core';
 import type { DeviceModel } from './device-models.ts';
 import { devicesOf, HOST_GBPS } from './host-device.ts';
-import { type Machine, makeMachine } from './machine.ts';
+import { type Machine, makeMachine, type Wraps, wrapsIn } from './machine.ts';
 
-/** A grid of devices with wires between neighbours: a torus where `wraps`, else a mesh. */
+/** A grid of devices with wires between neighbours: a torus where all dimensions wrap, a mesh where none does. */
 export interface GridMachine {
   readonly sizes: readonly number[];
-  readonly wraps: boolean;
+  readonly wraps: Wraps;
   readonly device: DeviceModel;
   /** Gigabits per second of a wire in one direction. */
   readonly gbps: number;
@@ -26,7 +26,7 @@ export function gridMachine(name: string, grid: GridMachine): Machine {
     sizes.forEach((size, dim) => {
       while (at[dim] !== target[dim]) {
         const ahead = (target[dim] - at[dim] + size) % size;
-        const forward = wraps ? ahead <= size - ahead : target[dim] > at[dim];
+        const forward = wrapsIn(grid, dim) ? ahead <= size - ahead : target[dim] > at[dim];
         const before = deviceAt(at, sizes);
         at[dim] = (at[dim] + (forward ? 1 : size - 1)) % size;
         wires.push(`${before}>${deviceAt(at, sizes)}`);

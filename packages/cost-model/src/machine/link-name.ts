@@ -1,14 +1,15 @@
 import { coordinatesOf } from '@shardform/ir-core';
-import type { GridTopology, Machine } from './machine.ts';
+import { type GridTopology, isTorus, type Machine } from './machine.ts';
 
 /** The network cards of nodes. */
 export const NODE_NETWORK = 'network between nodes';
 
 /** Returns the links of a grid along some of its dimensions: `dimension 0 of the 2x4 grid`. */
-export function gridLinkName({ sizes, wraps }: GridTopology, dims: readonly number[]): string {
-  if (sizes.length === 1) return `${wraps ? 'ring' : 'line'} of ${sizes[0]}`;
-  const grid = `${sizes.join('x')} ${wraps ? 'torus' : 'grid'}`;
-  return `dimension${dims.length === 1 ? '' : 's'} ${dims.join(' and ')} of the ${grid}`;
+export function gridLinkName(grid: GridTopology, dims: readonly number[]): string {
+  const { sizes } = grid;
+  if (sizes.length === 1) return `${isTorus(grid) ? 'ring' : 'line'} of ${sizes[0]}`;
+  const name = `${sizes.join('x')} ${isTorus(grid) ? 'torus' : 'grid'}`;
+  return `dimension${dims.length === 1 ? '' : 's'} ${dims.join(' and ')} of the ${name}`;
 }
 
 /** Returns the name of the links that a wire of a route belongs to. */

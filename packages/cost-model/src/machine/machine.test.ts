@@ -42,7 +42,14 @@ test('equal devices are described once, alone or as a grid whose neighbours have
 
 test.each([
   [{ grid: [] }, "m.json: 'grid' is not a list of sizes"],
-  [{ grid: [2], wraps: 'yes' }, "m.json: 'wraps' is neither true nor false"],
+  [
+    { grid: [2], wraps: 'yes' },
+    "m.json: 'wraps' is neither true, false, nor a list of these, one for each size of 'grid'",
+  ],
+  [
+    { grid: [2, 2], wraps: [true] },
+    "m.json: 'wraps' is neither true, false, nor a list of these, one for each size of 'grid'",
+  ],
   [{ devices: 2, device: 7 }, "m.json: 'device' is not an object"],
   [3, 'm.json is not an object'],
   [{}, "m.json: 'devices' is neither a list of devices nor a number of them"],

@@ -73,11 +73,14 @@ export interface HostCosts {
 /** One gigabit in bytes. */
 export const BYTES_PER_GIGABIT = 1.25e8;
 
-/** A grid of devices whose last dimension is the fastest, with a link between neighbors and a ring in each dimension where it `wraps`. */
+/** Whether the dimensions of a grid are rings: all alike, or each for itself. */
+export type Wraps = boolean | readonly boolean[];
+
+/** A grid of devices whose last dimension is the fastest, with a link between neighbors and a ring in each dimension that wraps. */
 export interface GridTopology {
   readonly kind: 'grid';
   readonly sizes: readonly number[];
-  readonly wraps: boolean;
+  readonly wraps: Wraps;
   /** Gigabits per second of a link in one direction. */
   readonly gbps: number;
   /** Seconds. */
@@ -142,6 +145,16 @@ export interface Machine {
   readonly hasMeasuredRates?: boolean;
   /** Measured times of collectives, which hold instead of what links would give. */
   readonly collectives?: MeasuredCollectives;
+}
+
+/** Returns whether a dimension of a grid is a ring. */
+export function wrapsIn({ wraps }: Pick<GridTopology, 'wraps'>, dim: number): boolean {
+  return typeof wraps === 'boolean' ? wraps : wraps[dim];
+}
+
+/** Returns whether all dimensions of a grid are rings. */
+export function isTorus({ wraps }: Pick<GridTopology, 'wraps'>): boolean {
+  return typeof wraps === 'boolean' ? wraps : wraps.every(Boolean);
 }
 
 /** The number of devices that compute; device 0, which a machine may have, is the host. */

@@ -2,15 +2,19 @@ import { closestName, currentBudget, product } from '@shardform/ir-core';
 import { type Cluster, clusterMachine } from './cluster-machine.ts';
 import { deviceModels } from './device-models.ts';
 import { type SlicedMachine, gridMachine, slicedMachine } from './grid-machine.ts';
-import { type Machine, MachineError } from './machine.ts';
-import { deviceCount, type FamilyShape, shapeOfCount } from './shape-of-count.ts';
+import { type Machine, MachineError, type Wraps } from './machine.ts';
+import { acceleratorType, deviceCount, type FamilyShape, shapeOfCount } from './shape-of-count.ts';
 
 export type { FamilyShape } from './shape-of-count.ts';
 
 /** Machines of one kind of device, of any size. */
 type Family =
   | { readonly kind: 'nodes'; readonly node: Omit<Cluster, 'nodes'> }
-  | { readonly kind: 'grid'; readonly slice: Omit<SlicedMachine, 'sizes' | 'slices'>; readonly rank: number };
+  | {
+      readonly kind: 'grid';
+      readonly slice: Omit<SlicedMachine, 'sizes' | 'slices' | 'wraps'>;
+      readonly rank: number;
+    };
 
 /**
  * Nodes of GPUs. Links have the rates that NCCL's all-reduce reaches of them: 80 to 82 % inside of a node, and 370 of the 400 Gb/s
@@ -33,7 +37,7 @@ function node(
 /** Slices of TPUs: links in one direction, and the network of each chip (Google Cloud; "How to Scale Your Model"). */
 function slice(device: keyof typeof deviceModels, rank: number, gbps: number, betweenGbps: number): Family {
   const links = { gbps, hopLatency: 1e-6, betweenGbps, betweenLatency: 1e-5 };
-  return { kind: 'grid', rank, slice: { device: deviceModels[device], wraps: true, ...links } };
+  return { kind: 'grid', rank, slice: { device: deviceModels[device], ...links } };
 }
 
 const families: Readonly<Record<string, Family>> = {
@@ -107,7 +111,7 @@ export const machinePresets: Readonly<Record<string, () => Machine>> = {
 
 /**
  * Returns the machine of a name: a preset, or devices in a shape, as `h100:16x8` for 16 nodes of 8, `tpuv5e:16x16` for a slice, and
- * `tpuv5e:4@16x16` for four slices; `null` for a name that is neither.
+ * `tpuv5e:4@16x16` for four slices; or a number of devices, which has the name of its shape: `h100x16`, `v5e-16`. `null` for any other name.
  *
  * @throws MachineError for a shape that the devices cannot have.
  */
@@ -115,15 +119,20 @@ export function namedMachine(name: string): Machine | null {
   if (Object.hasOwn(machinePresets, name)) return machinePresets[name]();
   const parts = name.split(':');
   const [family, shape] = parts;
-  if (parts.length !== 2 || !Object.hasOwn(families, family)) return null;
-  return familyMachine(name, families[family], shape);
+  if (parts.length === 2 && Object.hasOwn(families, family) && shape.includes('x'))
+    return familyMachine(name, families[family], shape);
+  const shaped = shapedName(name);
+  if (shaped !== null) return namedMachine(shaped);
+  return parts.length === 2 && Object.hasOwn(families, family)
+    ? familyMachine(name, families[family], shape)
+    : null;
 }
 
 /** Returns the name that is closest to an unknown one, and the list of all. */
 export function machineHint(name: string): string {
   const known = Object.keys(machinePresets);
-  const shaped = shapedName(name);
-  if (shaped !== null) return `did you mean '${shaped}'?`;
+  const alone = familyNamed(name);
+  if (alone !== null) return `say how many, such as '${alone}x8' or '${exampleShape(alone)}'`;
   const parts = name.split(':');
   if (parts.length > 1) {
     const [family, shape] = parts;
@@ -138,7 +147,7 @@ export function machineHint(name: string): string {
 
 /** The name of as many devices of a family as a name says, such as `h100:2x8` for `h100x16`; `null` where there is none. */
 function shapedName(name: string): string | null {
-  const given = deviceCount(name);
+  const given = acceleratorType(name) ?? deviceCount(name);
   const family = given === null ? null : familyNamed(given.device);
   if (given === null || family === null) return null;
   const shape = shapeOfCount(familyShape(family), given.count);
@@ -152,10 +161,10 @@ function familyNamed(name: string): string | null {
   return spellings.find((own) => Object.hasOwn(families, own)) ?? null;
 }
 
-/** The end of a message about a shape: the one that was meant, or what is expected. */
-function shapeHint(name: string, expected: string): string {
-  const shaped = shapedName(name);
-  return shaped === null ? `where ${expected}` : `where ${expected}; did you mean '${shaped}'?`;
+/** `h100:2x8`. */
+function exampleShape(family: string): string {
+  const shape = familyShape(family);
+  return `${family}:${shape.kind === 'nodes' ? `2x${shape.perNode}` : shape.rank === 2 ? '4x4' : '4x4x4'}`;
 }
 
 function familyMachine(name: string, family: Family, shape: string): Machine {
@@ -169,7 +178,7 @@ function nodesOf(name: string, { node }: Family & { readonly kind: 'nodes' }, sh
   const sizes = sizesOf(shape);
   if (sizes?.length !== 2)
     throw new MachineError(
-      `machine '${name}' has the shape '${shape}' ${shapeHint(name, 'NODESxDEVICES was expected, such as 2x8')}`,
+      `machine '${name}' has the shape '${shape}' where NODESxDEVICES was expected, such as 2x8`,
     );
   const [nodes, perNode] = sizes;
   checkDevices(name, sizes);
@@ -194,12 +203,25 @@ function slicesOf(name: string, { slice, rank }: Family & { readonly kind: 'grid
   const slices = Number(parts?.[1] ?? 1);
   if (sizes?.length !== rank || slices < 1)
     throw new MachineError(
-      `machine '${name}' has the shape '${shape}' ${shapeHint(name, `a slice was expected, such as ${rank === 2 ? '16x16 or 2@16x16' : '4x4x4 or 2@4x4x4'}`)}`,
+      `machine '${name}' has the shape '${shape}' where a slice was expected, such as ${rank === 2 ? '16x16 or 2@16x16' : '4x4x4 or 2@4x4x4'}`,
     );
   checkDevices(name, [slices, ...sizes]);
-  return slices === 1
-    ? gridMachine(name, { ...slice, sizes })
-    : slicedMachine(name, { ...slice, sizes, slices });
+  const grid = { ...slice, sizes, wraps: ringsOf(sizes) };
+  return slices === 1 ? gridMachine(name, grid) : slicedMachine(name, { ...grid, slices });
+}
+
+/** The chips along a side of a pod of the generations whose slices have two dimensions. */
+const POD_SIDE = 16;
+/** The chips along an edge of the cubes of which slices of three dimensions consist. */
+const CUBE_EDGE = 4;
+
+/**
+ * Which dimensions of a slice are rings: of two dimensions, those along a whole side of the pod; of three dimensions, all of a slice that
+ * consists of whole cubes (Google Cloud, documentation of v4, v5e, v5p and v6e; "How to Scale Your Model").
+ */
+function ringsOf(sizes: readonly number[]): Wraps {
+  if (sizes.length === 2) return sizes.map((size) => size === POD_SIDE);
+  return sizes.every((size) => size % CUBE_EDGE === 0);
 }
 
 function checkDevices(name: string, sizes: readonly number[]): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineFamilies, machineHint, machinePresets, namedMachine } from './presets.ts';
+import { machineFamilies, machineHint, namedMachine } from './presets.ts';
 import { computingDevices } from './machine.ts';
 
 test.each([
@@ -18,31 +18,41 @@ test.each([
   ['tpu-v5p:128', 'tpuv5p:4x4x8'],
   ['v5ex8', 'tpuv5e:2x4'],
   ['tpuv6e:1', 'tpuv6e:1x1'],
-])('%s is meant as %s', (name, shaped) => {
-  expect(machineHint(name)).toBe(`did you mean '${shaped}'?`);
-  expect(namedMachine(shaped)).not.toBeNull();
+  ['tpuv5p:64', 'tpuv5p:4x4x4'],
+  ['v5e-16', 'tpuv5e:4x4'],
+  ['v5litepod-8', 'tpuv5e:2x4'],
+  ['tpu-v6e-256', 'tpuv6e:16x16'],
+  ['v4-8', 'tpuv4:1x2x2'],
+  ['v5p-128', 'tpuv5p:4x4x4'],
+])('%s is %s', (name, shaped) => {
+  expect(namedMachine(name)?.name).toBe(shaped);
 });
 
-test.each(['h100x12', 'v5p:48', 'h100', 'h100x0', '8xh100x8'])('no shape is meant by %s', (name) => {
-  expect(machineHint(name)).not.toMatch(/did you mean '[^']*:/);
+test.each(['h100x12', 'h100', 'h100x0', '8xh100x8', 'v5e-12', 'v4-9'])('%s is not a machine', (name) => {
+  expect(namedMachine(name)).toBeNull();
+});
+
+test('a device without a number asks for one', () => {
+  expect(machineHint('h100')).toBe("say how many, such as 'h100x8' or 'h100:2x8'");
+  expect(machineHint('v5p')).toBe("say how many, such as 'tpuv5px8' or 'tpuv5p:4x4x4'");
 });
 
 test.each(machineFamilies)(
   '%s has a shape for any power of 2 within a node, and for whole nodes',
   (family) => {
     for (const count of [1, 2, 4, 8, 512, 576, 1024]) {
-      const [, shaped] = /'(.*)'/.exec(machineHint(`${family}x${count}`)) ?? [];
-      if (shaped === undefined || Object.hasOwn(machinePresets, shaped)) continue;
-      expect(computingDevices(namedMachine(shaped)!)).toBe(count);
+      const machine = namedMachine(`${family}x${count}`);
+      if (machine !== null) expect(computingDevices(machine)).toBe(count);
     }
   },
 );
 
-test('a shape that is a number names the shape that was meant', () => {
-  expect(() => namedMachine('h100:16')).toThrow(
-    "machine 'h100:16' has the shape '16' where NODESxDEVICES was expected, such as 2x8; did you mean 'h100:2x8'?",
-  );
-  expect(() => namedMachine('tpuv5p:64')).toThrow(
-    "machine 'tpuv5p:64' has the shape '64' where a slice was expected, such as 4x4x4 or 2@4x4x4; did you mean 'tpuv5p:4x4x4'?",
-  );
+test.each([
+  ['tpuv5e:16x16', [true, true]],
+  ['tpuv5e:8x16', [false, true]],
+  ['v5e-8', [false, false]],
+  ['v5p:64', true],
+  ['v5p-32', false],
+])('%s has rings along the dimensions %j', (name, wraps) => {
+  expect(namedMachine(name)?.topology).toMatchObject({ wraps });
 });

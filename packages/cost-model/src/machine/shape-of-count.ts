@@ -11,7 +11,7 @@ export interface DeviceCount {
 
 /**
  * Reads a kind of devices and their number as people write them: `h100x16`, `h100:16`, `16xh100`, `a100x8x4` for 4 nodes of
- * 8. `null` for other text. Numbers after a dash may be those of cores, and are not read.
+ * 8. `null` for other text.
  */
 export function deviceCount(text: string): DeviceCount | null {
   const found = /^(?:(\d{1,7})x)?([a-z][\w-]*?)(?:[x:*](\d{1,7}(?:x\d{1,7})*))?$/i.exec(text);
@@ -21,6 +21,24 @@ export function deviceCount(text: string): DeviceCount | null {
     return null;
   const count = given.split('x').reduce((product, size) => product * Number(size), 1);
   return count > 0 && Number.isSafeInteger(count) ? { device, count } : null;
+}
+
+/** TensorCores of a chip of the generations whose slices Google names by their TensorCores. */
+const CORES = 2;
+
+/**
+ * Reads a slice of TPUs as Google Cloud names it: `v5e-16`, `v5litepod-16` and `v6e-16` of 16 chips, `v4-32` and `v5p-32` of 16 chips with two
+ * TensorCores each. `null` for other text.
+ */
+export function acceleratorType(text: string): DeviceCount | null {
+  const found = /^(?:tpu-?)?(v4|v5p|v5e|v5litepod|v6e)-(\d{1,7})$/i.exec(text);
+  if (found === null) return null;
+  const generation = found[1].toLowerCase();
+  const byCores = generation === 'v4' || generation === 'v5p';
+  const count = Number(found[2]) / (byCores ? CORES : 1);
+  return Number.isInteger(count) && count > 0
+    ? { device: generation === 'v5litepod' ? 'v5e' : generation, count }
+    : null;
 }
 
 /** Returns the shape of so many devices: whole nodes, part of one, or a slice as square as powers of 2 can be; `null` where they have none. */

@@ -1,4 +1,4 @@
-import type { Topology } from '@shardform/cost-model';
+import { type Topology, type Wraps, wrapsIn } from '@shardform/cost-model';
 import type { UsedWire } from '@shardform/study';
 
 /** A place of the drawing. */
@@ -35,7 +35,11 @@ export function layoutMachine(topology: Topology, count: number, box: Box): Mach
     case 'grid':
       return layoutGrid(topology.sizes, topology.wraps, box);
     case 'slices':
-      return layoutGrid([topology.slices, ...topology.slice.sizes], topology.slice.wraps, box);
+      return layoutGrid(
+        [topology.slices, ...topology.slice.sizes],
+        [false, ...topology.slice.sizes.map((_, dim) => wrapsIn(topology.slice, dim))],
+        box,
+      );
     case 'nodes':
       return layoutNodes(topology.nodes, topology.perNode, box);
     case 'pairs':
@@ -44,7 +48,7 @@ export function layoutMachine(topology: Topology, count: number, box: Box): Mach
 }
 
 /** The last dimension goes across, the one before it down; blocks of outer dimensions stand side by side. */
-function layoutGrid(sizes: readonly number[], wraps: boolean, box: Box): MachineLayout {
+function layoutGrid(sizes: readonly number[], wraps: Wraps, box: Box): MachineLayout {
   const [columns = 1, rows = 1, ...outer] = [...sizes].reverse();
   const blocks = outer.reduce((product, size) => product * size, 1);
   // Blocks fill the box as its sides are.
@@ -79,14 +83,14 @@ function layoutGrid(sizes: readonly number[], wraps: boolean, box: Box): Machine
   };
 }
 
-function gridNeighbours(sizes: readonly number[], wraps: boolean, count: number): [number, number][] {
+function gridNeighbours(sizes: readonly number[], wraps: Wraps, count: number): [number, number][] {
   const found: [number, number][] = [];
   let stride = 1;
-  for (const size of [...sizes].reverse()) {
+  for (const [dim, size] of [...sizes.entries()].reverse()) {
     for (let index = 0; index < count; index++) {
       const at = Math.floor(index / stride) % size;
       if (at + 1 < size) found.push([index, index + stride]);
-      else if (wraps && size > 2) found.push([index, index - (size - 1) * stride]);
+      else if (wrapsIn({ wraps }, dim) && size > 2) found.push([index, index - (size - 1) * stride]);
     }
     stride *= size;
   }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { isTorus } from '@shardform/cost-model';
 import { bytesText } from '@shardform/ir-core';
 import { percentText, secondsText, type UsedWire } from '@shardform/study';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
@@ -90,7 +91,7 @@ export function machineWords({ machine, topology, devices, used, usesHost, wires
 function topologyWords(topology: MachinePicture['topology']): string {
   switch (topology.kind) {
     case 'grid':
-      return `a ${topology.wraps ? 'torus' : 'grid'} of ${topology.sizes.join(' × ')}`;
+      return `a ${isTorus(topology) ? 'torus' : 'grid'} of ${topology.sizes.join(' × ')}`;
     case 'slices':
       return `${topology.slices} slices, each ${topologyWords(topology.slice)}`;
     case 'nodes':
