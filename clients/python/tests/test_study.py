@@ -37,9 +37,9 @@ LOOP = """func.func @main(%n: tensor<i64>) -> tensor<i64> {
 def test_a_study_prints_what_there_is(product: str) -> None:
     study = sf.study(product)
     lines = re.sub(r"jaxlib [\d.]+", "jaxlib", repr(study)).split("\n")
-    assert lines[0] == "<text>: 2 devices, x=2, on h100:1x2, assumed; collectives as compiled by jaxlib for CPUs, time and memory predicted"
+    assert lines[0] == "<text>: 2 devices, x=2, on h100:1x2, assumed; collectives as XLA compiled them (jaxlib for CPUs); time and memory predicted"
     assert "64 B sent by each device along x, 1 collective" in lines
-    assert re.split(" {2,}", lines[lines.index("arguments, the others whole on every device:") + 1].strip())[1] == "P(None, 'x')"
+    assert re.split(" {2,}", lines[lines.index("arguments:") + 1].strip())[1] == "P(None, 'x')"
     assert len(lines) <= 60 and "faster" not in repr(study)
     html = study._repr_mimebundle_()["text/html"]
     assert html.startswith("<pre>") and "P(None, &#x27;x&#x27;)" in html

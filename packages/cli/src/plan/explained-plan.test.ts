@@ -67,10 +67,10 @@ describe('what a plan is compared with', () => {
     expect(layouts.map(({ name }) => name).sort()).toEqual([
       '2-D tensor parallel',
       'FSDP (ZeRO-3)',
-      'Megatron, data x, tensor y',
-      'Megatron, data x, tensor y, FSDP',
-      'Megatron, data y, tensor x',
-      'Megatron, data y, tensor x, FSDP',
+      'Megatron over x, FSDP over y',
+      'Megatron over x, batch over y',
+      'Megatron over y, FSDP over x',
+      'Megatron over y, batch over x',
       'data parallel',
       'whole on every device',
     ]);

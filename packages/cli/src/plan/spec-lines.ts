@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { PlanSpecs, SpecConstraint } from '@shardform/passes-planning';
+import type { PlanSpecs, SpecConstraint, SpecRule } from '@shardform/passes-planning';
 import { countText } from '@shardform/study';
 import { leftAligned } from '../distribution/table-text.ts';
 import { constraintLine, unifiedDiff } from './source-patch.ts';
@@ -21,12 +21,20 @@ export function specLines(
     ]);
   const tied = ties.reduce((sum, { count }) => sum + count, 0);
   return [
-    rows.length === 0 ? 'arguments: whole on every device' : 'arguments, the others whole on every device:',
+    argumentsTitle(rules, names.length),
     ...leftAligned(rows),
     ...(rules.length > rows.length ? [`  and ${rules.length - rows.length} more`] : []),
     ...(tied === 0 ? [] : [`results: ${countText(tied, 'result')} as the arguments that they replace`]),
     ...(constraints.length === 0 ? [] : ['constraints:', ...leftAligned(constraints.map(constraintRow))]),
   ];
+}
+
+/** Returns the line before rules: `arguments (the other 3 are replicated):`. */
+export function argumentsTitle(rules: readonly Pick<SpecRule, 'count'>[], count: number): string {
+  const others = count - rules.reduce((sum, own) => sum + own.count, 0);
+  if (rules.length === 0) return 'arguments: replicated';
+  if (others === 0) return 'arguments:';
+  return `arguments (${others === 1 ? 'the other one is' : `the other ${others} are`} replicated):`;
 }
 
 /** Returns the constraints as a change of the source, and those that it can't be told for. */

@@ -43,21 +43,30 @@ export function globalCheckReport(
   };
 }
 
-/** Everything in one line. */
-export function globalCheckLine(report: GlobalCheckReport, devices: number, isEqual: boolean): string {
-  const { operations, collectives, maxDifference, magnitude, value, device } = report;
+/** The verdict, and below it the largest difference. */
+export function globalCheckText(report: GlobalCheckReport, devices: number, isEqual: boolean): string {
+  const { operations, collectives, maxDifference, magnitude, value, device, unstable, nan } = report;
+  const compared = `${count(devices, 'device')} and one device (${count(operations, 'operation')}, ${count(collectives, 'collective')})`;
   const where = value === null ? '' : ` in ${value} on device ${device!}`;
-  const columns = [
-    count(devices, 'device'),
-    count(operations, 'op'),
-    count(collectives, 'collective'),
-    ` max |spmd-global| ${maxDifference === 0 ? '0' : `${maxDifference.toExponential(1)}${where}, whose largest element is ${magnitude.toExponential(1)}`}`,
-    ...(report.unstable === 0 ? [] : [` ${count(report.unstable, 'value')} with rounding noise`]),
-    ...(report.nan === 0 ? [] : [` ${count(report.nan, 'value')} with NaN`]),
-    ...(report.correlation === null ? [] : [` PCC ${report.correlation.toFixed(7)}`]),
-    ` ${isEqual ? (report.first === null ? 'OK' : 'results OK') : 'DIFFERENT'}`,
+  const details = [
+    maxDifference === 0
+      ? 'no difference'
+      : `largest difference ${short(maxDifference)}${where}, whose largest element is ${short(magnitude)}`,
+    ...(unstable === 0 ? [] : [`${count(unstable, 'value')} with rounding noise`]),
+    ...(nan === 0 ? [] : [`${count(nan, 'value')} with NaN`]),
+    ...(report.correlation === null ? [] : [`PCC ${report.correlation.toFixed(7)}`]),
   ];
-  return columns.join('  ');
+  return `${verdictOf(report, isEqual)} on ${compared}\n  ${details.join('; ')}`;
+}
+
+function verdictOf({ first }: GlobalCheckReport, isEqual: boolean): string {
+  if (!isEqual) return 'DIFFERENT: not the same numbers';
+  return first === null ? 'OK: the same numbers' : 'OK: the same results, but not the same intermediate numbers,';
+}
+
+/** Two digits: `9.5e-7`, `2.6`. */
+function short(number: number): string {
+  return String(Number(number.toPrecision(2)));
 }
 
 function relative(difference: ValueDifference | null): number {

@@ -123,7 +123,7 @@ func.func @main(
 }`;
     const { stdout, exitCode } = await run(['--check-global'], layer);
     expect(stdout).toMatch(
-      /^4 devices {2}3 ops {2}1 collective {3}max \|spmd-global\| \d\.\de-\d in %0 on device 0, whose largest element is \d\.\de\+\d {3}PCC [01]\.\d{7} {3}OK\n$/,
+      /^OK: the same numbers on 4 devices and one device \(3 operations, 1 collective\)\n {2}largest difference [\d.]+e-\d in %0 on device 0, whose largest element is [\d.]+; PCC [01]\.\d{7}\n$/,
     );
     expect(exitCode).toBe(0);
     // Of 32 additions whose order differs, not all are exact.
@@ -147,7 +147,7 @@ func.func @main(
 }`;
     const { stdout, stderr } = await run(['--check-global'], reordered);
     expect([stdout, stderr]).toEqual([
-      '4 devices  3 ops  2 collectives   max |spmd-global| 0   PCC 1.0000000   OK\n',
+      'OK: the same numbers on 4 devices and one device (3 operations, 2 collectives)\n  no difference; PCC 1.0000000\n',
       '',
     ]);
   });

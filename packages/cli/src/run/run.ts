@@ -15,7 +15,7 @@ import { refuseBinaryOfMesh } from '../lowered-program.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { differenceErrors, executedResults, executionText } from './execution-report.ts';
 import { type ExecutionJson, executionSchema, type GlobalCheckReport } from './execution-schema.ts';
-import { globalCheckLine } from './global-check-report.ts';
+import { globalCheckText } from './global-check-report.ts';
 import { knownResultsErrors, knownResultsLines } from './known-results.ts';
 import { holds } from './result-line.ts';
 import { runArguments, runFlags } from './run-flags.ts';
@@ -97,7 +97,7 @@ What --faults reads:
     const said =
       check === null
         ? executionText(heading, comparisons, messages)
-        : executionText(globalCheckLine(check, deviceCount, holdsAll), [], messages);
+        : executionText(globalCheckText(check, deviceCount, holdsAll), [], messages);
     const stderr =
       differenceErrors(comparisons, reference?.file ?? null) +
       (known === null ? '' : knownResultsErrors(known)) +

@@ -35,7 +35,7 @@ export const studySchema = object(
           partitionSpec: text("as JAX writes it, such as P('x', None)"),
           arguments: integer('that match'),
         }),
-        'the first that matches holds; other arguments are whole on every device',
+        'the first that matches holds; other arguments are replicated',
       ),
       'null for a program without a function',
     ),

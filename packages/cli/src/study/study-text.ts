@@ -16,7 +16,7 @@ import {
 import type { ChangeText } from '../compiled/change-text.ts';
 import { leftAligned } from '../distribution/table-text.ts';
 import { oneDeviceHint } from '../partition/one-device-hint.ts';
-import { patternText } from '../plan/spec-lines.ts';
+import { argumentsTitle, patternText } from '../plan/spec-lines.ts';
 import { hasPlayground } from '../play/playground-page.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
@@ -44,8 +44,8 @@ export function studyText(page: StudyPage, { isAll, isVerbose }: StudyTextOption
     ...memoryLines(page),
     ...sentLines(facts),
     ...facts.problems.map((problem) => `not known: ${problem}`),
-    ...section('arguments, the others whole on every device:', ruleRows(page), most),
-    ...(rules?.length === 0 ? ['', 'arguments: whole on every device'] : []),
+    ...section(argumentsTitle(rules ?? [], page.names.length), ruleRows(page), most),
+    ...(rules?.length === 0 ? ['', argumentsTitle(rules, page.names.length)] : []),
     ...sentSection(sends, most, isVerbose),
     ...section('held when a device needs most:', (holds ?? []).map(heldRow), most),
     ...suggestionLines(page),

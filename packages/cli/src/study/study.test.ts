@@ -43,7 +43,7 @@ describe('study', () => {
       expect.stringMatching(/ at the peak of a device: fits into the 74\.5 GiB of a100x8$/),
     );
     expect(lines).toContainEqual(expect.stringMatching(/sent by each device along model, 2 collectives$/));
-    const at = lines.indexOf('arguments, the others whole on every device:');
+    const at = lines.indexOf('arguments:');
     expect(lines.slice(at + 1, at + 3).map((line) => line.trim().split(/ {2,}/))).toEqual([
       ['/params/layers/*/w', "P(None, 'model')", '3 arguments'],
       ['/x', "P('data')"],

@@ -9,7 +9,7 @@ import type { Restriction } from './restricted-planning.ts';
 
 /** A layout that people use: what it asks of arguments and activations; the rest is chosen for the least time. */
 export interface KnownLayout {
-  /** Such as `data parallel` or `Megatron, data x, tensor y`. */
+  /** Such as `data parallel` or `Megatron over y, batch over x`. */
   readonly name: string;
   readonly restriction: Restriction;
 }
@@ -50,16 +50,15 @@ export function knownLayouts(
   for (const model of axes) {
     const data = axes.filter((axis) => axis !== model);
     if (data.length > 0 && !isDivided(data)) continue;
-    const named = (kind: string): string =>
-      data.length === 0
-        ? kind
-        : `${kind}, data ${namesOf(data, mesh)}, tensor ${oneLine(mesh.axes[model]!.name)}`;
+    const over = data.length === 0 ? '' : ` over ${oneLine(mesh.axes[model]!.name)}`;
+    const named = (kind: string, dataKind: string): string =>
+      `Megatron${over}${kind}${data.length === 0 ? '' : `, ${dataKind} over ${namesOf(data, mesh)}`}`;
     const tensor = { batch: data, parameter: isSplitBy([model]) };
-    add(named('Megatron'), { ...tensor, sequence: [] });
+    add(named('', 'batch'), { ...tensor, sequence: [] });
     if (roles.stream !== null && data.length <= 1)
-      add(named('Megatron, sequence parallel'), { ...tensor, sequence: [model] });
+      add(named(', sequence parallel', 'batch'), { ...tensor, sequence: [model] });
     if (data.length > 0)
-      add(`${named('Megatron')}, FSDP`, { batch: data, parameter: isSplitBy(axes), sequence: [] });
+      add(named('', 'FSDP'), { batch: data, parameter: isSplitBy(axes), sequence: [] });
   }
   if (axes.length > 1) add('2-D tensor parallel', { parameter: isSplitInTwo, batch: [] });
   if (experts.size > 0)
@@ -76,7 +75,7 @@ export function knownLayouts(
 }
 
 function namesOf(axes: Axes, mesh: MeshAttr): string {
-  return axes.map((axis) => oneLine(mesh.axes[axis]!.name)).join('');
+  return axes.map((axis) => oneLine(mesh.axes[axis]!.name)).join(', ');
 }
 
 function isWhole(splits: DimSplits): boolean {

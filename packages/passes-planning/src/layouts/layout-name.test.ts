@@ -34,7 +34,7 @@ describe('layoutName', () => {
 
   it('names the axes of the batch and of parameters', () => {
     expect(layoutName(func, tensor, ROLES, meshOf('data', 'model'))).toEqual({
-      ...{ name: 'Megatron, data data, tensor model', isChanged: false, isContrary: false },
+      ...{ name: 'Megatron over model, batch over data', isChanged: false, isContrary: false },
     });
   });
 

@@ -6,7 +6,7 @@ import type { ProgramRoles } from './program-roles.ts';
 
 /** A layout that people have a name for. */
 export interface NamedLayout {
-  /** Such as `Megatron, data x, tensor y`. */
+  /** Such as `Megatron over y, batch over x`. */
   readonly name: string;
   /** Whether some parameters are split otherwise than the name says. */
   readonly isChanged: boolean;
@@ -58,9 +58,9 @@ export function layoutName(
       return isAll(batch) ? 'data parallel' : `data parallel over ${named(batch)}`;
     }
     if (tensor.length === 0) return isAll(sharded) ? 'FSDP (ZeRO-3)' : `FSDP over ${named(sharded)}`;
-    const split =
-      batch.size === 0 ? `tensor ${named(tensor)}` : `data ${named(batch)}, tensor ${named(tensor)}`;
-    return `Megatron, ${split}${sharded.length === 0 ? '' : ', FSDP'}`;
+    const data =
+      batch.size === 0 ? '' : `, ${sharded.length === 0 ? 'batch' : 'FSDP'} over ${named(batch)}`;
+    return `Megatron over ${named(tensor)}${data}`;
   };
   const isNamed = (own: Iterable<number>, names: RegExp): boolean =>
     [...own].some((axis) => names.test(mesh.axes[axis]!.name));

@@ -165,7 +165,7 @@ describe('a program that was compiled for CPUs, on accelerators', () => {
     expect(facts.time!.seconds).toBeCloseTo(predicted.time!.seconds, 12);
     expect(facts.memory).toEqual(predicted.memory);
     expect(facts.sent).toEqual(predicted.sent);
-    expect(text).toBe('collectives as compiled by jaxlib 0.10.2 for CPUs, time and memory predicted');
+    expect(text).toBe('collectives as XLA compiled them (jaxlib 0.10.2 for CPUs); time and memory predicted');
   });
 
   test('takes longer by collectives that are not predicted', () => {

@@ -167,7 +167,7 @@ export class CompiledStudy {
         : `, of which ${own.unpredicted} ${own.unpredicted === 1 ? 'is' : 'are'} not predicted`;
     return {
       ...{ facts, run, memory, collectives: sent, list: compiledList(study, sent, own.seconds) },
-      text: `collectives ${this.text}${unpredicted}, time and memory predicted`,
+      text: `collectives as XLA compiled them (${this.compiler})${unpredicted}; time and memory predicted`,
     };
   }
 }

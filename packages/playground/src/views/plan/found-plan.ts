@@ -41,7 +41,7 @@ export interface PlannedArgument {
 function layoutText({ layout }: SolvedPlan['plan']['best']): string {
   return layout === null
     ? 'a layout of its own'
-    : `${layout.name}${layout.isChanged ? ', with changes' : ''}`;
+    : `${layout.name}${layout.isChanged ? ', some parameters otherwise' : ''}`;
 }
 
 type Facts = SolvedPlan['plan']['best']['facts'];
