@@ -120,8 +120,10 @@ class Study:
             rows = map(collective_of, self.compiled().collectives)
         return Table(rows, COLLECTIVE_COLUMNS, self._summary())
 
-    def compiled(self, hlo: str | os.PathLike[str] | None = None, *, remedies: bool = False) -> Compiled:
+    def compiled(self, hlo: str | os.PathLike[str] | None = None, *, remedies: bool = False, as_compiled: bool = False) -> Compiled:
         """The collectives of the program that XLA compiles, with their causes.
+
+        Of a program that is compiled for CPUs, they are those that GPUs and TPUs execute in its place; `as_compiled` leaves them as they are.
 
         The jax of this Python compiles it in another process, for virtual CPU devices. `hlo` names a compiled program instead:
         HLO as text or protobuf, or a folder that `--xla_dump_to` has filled. With `remedies`, small changes of the shardings are
@@ -131,7 +133,7 @@ class Study:
 
         dump = None if hlo is None else str(pathlib.Path(hlo).resolve())
         python = sys.executable if hlo is None or remedies else None
-        shown = self._ask(CompiledAnswer, "compiled", hlo=dump, python=python, remedies=remedies)
+        shown = self._ask(CompiledAnswer, "compiled", hlo=dump, python=python, remedies=remedies, **({"as_compiled": True} if as_compiled else {}))
         return Compiled(shown.data, shown.text)
 
     @property

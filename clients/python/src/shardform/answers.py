@@ -2061,6 +2061,10 @@ class CompiledAnswer(Answer):
     """Which compiler made it: jaxlib and its version, or the file that has it."""
     devices: float
     """Of the program."""
+    executed_by: Literal['compiled', 'accelerators']
+    """Accelerators where collectives that were compiled for CPUs are those that GPUs and TPUs execute in
+    their place.
+    """
     collectives: tuple[CompiledCollective, ...]
     totals: CollectiveTotals
     facts: Facts

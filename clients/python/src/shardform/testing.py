@@ -156,7 +156,7 @@ def _without_lines(name: str) -> str:
 
 #: The beginning of the line of a snapshot that says which program it is of, and what it says.
 PROGRAM = "program: "
-PROGRAMS: Mapping[Partitioner, str] = {"xla": "compiled by XLA for CPUs", "shardform": "predicted"}
+PROGRAMS: Mapping[Partitioner, str] = {"xla": "compiled by XLA", "shardform": "predicted"}
 
 
 def program_of(text: str) -> tuple[str, str]:

@@ -77,7 +77,9 @@ exceeds the budget.`,
    "shardings": {"params['w']": "P(None, 'model')"}}
 A number of collectives counts those in the program, a size is what each device sends by them in one run; "*" is for the kinds
 that are not named. Shardings are those of arguments and results after propagation. With --compile or --hlo, all else is that of the
-compiled program: memory as XLA has assigned it, where that is known, and time as simulated in the order of its schedule.`,
+compiled program: memory as XLA has assigned it, where that is known, and time as simulated in the order of its schedule. With
+--compile, which compiles for CPUs, collectives are those of the machine: GPUs and TPUs execute a sum of which each device uses its part as
+a reduce-scatter.`,
   run: async ([file], flags, input) => {
     const budget = readBudget(flags.budget, input);
     const machine = flags.machine ?? budget.machine;
@@ -166,13 +168,8 @@ function predictedProgram(studied: StudiedProgram, machine: Machine, input: Tool
 }
 
 function compiledProgram(compiled: CompiledStudy, machine: Machine): MeasuredProgram {
-  const { facts } = compiled.measured(machine);
-  const { sent, collectives } = compiled.simulated(machine).facts;
-  // Budgets are of what XLA has compiled, as 'compiled' lists it.
-  return {
-    collectives: compiled.collectives.map(insertedCollective),
-    facts: { ...facts, sent, collectives },
-  };
+  const { facts, collectives } = compiled.measured(machine);
+  return { collectives: collectives.map(insertedCollective), facts };
 }
 
 /** The names by which a budget may call a value; JAX calls the first result `result` if there is no other. */

@@ -36,12 +36,16 @@ program is compiled by the jax of a Python, for virtual CPU devices.`,
       description: 'compile the program with small changes, too, and report those with which it sends less',
     },
     python: clusterFlags.python,
+    'as-compiled': {
+      description: 'report collectives as XLA for CPUs has them, in place of those of accelerators',
+    },
     all: allFlag,
     o: { value: 'OUT', type: 'output', description: 'write the compiled program there, as HLO text' },
   },
   notes: `FILE is the program before partitioning, with locations: jax.jit(f).lower(*args).as_text(debug_info=True). Bytes are those that each
-device sends with the algorithm that sends the least in a ring. XLA for CPUs makes no reduce-scatter: an all-reduce of which
-each device uses its part is reported as it is.`,
+device sends with the algorithm that sends the least in a ring. Of a program that was compiled for CPUs, collectives are reported as GPUs and
+TPUs execute them: a sum of which each device uses its part is a reduce-scatter, and 16-bit floats are sent as such. With --as-compiled
+they are reported as they are.`,
   run: async ([file], flags, input) => {
     if (flags.hlo !== null && !flags.remedies)
       refuseIdleFlags(flags, ['python'], "beside '--hlo': nothing is compiled");
@@ -49,10 +53,10 @@ each device uses its part is reported as it is.`,
     const { compiled, text } = await compiledProgram(study, flags, input);
     if (flags.o !== null) writeOutput(flags.o, text(), input);
     const tried = flags.remedies
-      ? await tryRemedies(study, compiled.collectives, xlaOptions(flags.python, input), linesOf(input))
+      ? await tryRemedies(compiled, flags['as-compiled'], xlaOptions(flags.python, input), linesOf(input))
       : null;
     const { facts } = compiled.measured(machineOfProgram(study.module, null, input));
-    return { data: { answer: answerOf(compiled, facts, tried), isAll: flags.all } };
+    return { data: { answer: answerOf(compiled, flags['as-compiled'], facts, tried), isAll: flags.all } };
   },
   text: ({ answer, isAll }) => compiledText(answer, isAll),
   json: {
@@ -65,10 +69,13 @@ each device uses its part is reported as it is.`,
 });
 
 function answerOf(
-  { module, compiler, devices, collectives }: CompiledStudy,
+  compiled: CompiledStudy,
+  isAsCompiled: boolean,
   facts: Facts,
   tried: TriedRemedies | null,
 ): CompiledJson {
+  const { module, compiler, devices } = compiled;
+  const collectives = isAsCompiled ? compiled.collectives : compiled.onAccelerators;
   const causes: Record<string, number> = {};
   for (const { moved } of collectives)
     for (const { cause } of moved) causes[cause.kind] = (causes[cause.kind] ?? 0) + 1;
@@ -77,6 +84,7 @@ function answerOf(
     program: module.name,
     compiler,
     devices,
+    executedBy: collectives === compiled.collectives ? 'compiled' : 'accelerators',
     collectives: collectives.map((own) => ({
       instruction: own.instruction.name,
       line: own.instruction.line,

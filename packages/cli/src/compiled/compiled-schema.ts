@@ -81,6 +81,10 @@ export const compiledSchema = object({
   program: text('the name of the compiled module'),
   compiler: text('which compiler made it: jaxlib and its version, or the file that has it'),
   devices: number('of the program'),
+  executedBy: oneOf(
+    ['compiled', 'accelerators'],
+    'accelerators where collectives that were compiled for CPUs are those that GPUs and TPUs execute in their place',
+  ),
   collectives: list(collective),
   totals: collectiveTotalsSchema,
   facts: factsSchema,

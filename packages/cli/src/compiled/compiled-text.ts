@@ -11,10 +11,11 @@ const MOST_ARRAYS = 3;
 
 /** Returns the collectives of a compiled program for people, those for which devices send most first. */
 export function compiledText(
-  { program, compiler, devices, collectives, totals, causes, remedies }: CompiledJson,
+  { program, compiler, devices, executedBy, collectives, totals, causes, remedies }: CompiledJson,
   isAll: boolean,
 ): string {
-  const lines = [`${program} as compiled by ${compiler}, for ${countText(devices, 'device')}`];
+  const as = executedBy === 'accelerators' ? '; collectives as accelerators execute them' : '';
+  const lines = [`${program} as compiled by ${compiler}, for ${countText(devices, 'device')}${as}`];
   if (collectives.length === 0) return `${[...lines, 'no communication'].join('\n')}\n`;
   const groups = grouped(collectives);
   const most = isAll ? Infinity : MOST_ROWS;

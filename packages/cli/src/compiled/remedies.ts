@@ -3,11 +3,10 @@ import type { HloModule } from '@shardform/hlo-module';
 import { deviceCount, partition } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import {
-  type AttributedCollective,
   candidateChanges,
   changedProgram,
   collectiveSums,
-  compiledCollectives,
+  CompiledStudy,
   givenSharding,
   heldBytes,
   listCollectives,
@@ -15,7 +14,7 @@ import {
   operationCount,
   type ProgramChange,
   singleMoves,
-  type Study,
+  Study,
 } from '@shardform/study';
 import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import type { XlaProcessOptions } from '../engine/xla-process.ts';
@@ -64,11 +63,12 @@ const WORTHWHILE = 0.99;
  * @throws UsageError when Python or jax is missing.
  */
 export async function tryRemedies(
-  study: Study,
-  collectives: readonly AttributedCollective[],
+  compiled: CompiledStudy,
+  isAsCompiled: boolean,
   options: XlaProcessOptions,
   linesOf: SourceLines,
 ): Promise<TriedRemedies> {
+  const { study, collectives } = compiled;
   const { module, context } = study;
   if (collectiveSums(collectives).bytes === 0) return { remedies: [], compiled: 0, bytesNow: 0 };
   const changes = [...candidateChanges(study, collectives, MOST_CHANGES), ...argumentMoves(study)];
@@ -80,17 +80,23 @@ export async function tryRemedies(
   }
   const { outcomes } = await compileAllByXla([...programs.keys()], deviceCount(module), options);
   const modules = outcomes.map((outcome) => (outcome.text === null ? null : compiledModule(outcome)));
-  const sent = modules.map((own) => (own === null ? null : collectiveSums(compiledCollectives(own)).bytes));
-  const bytesNow = sent[0] ?? 0;
+  const sentBy = (own: Study, hlo: HloModule): number => {
+    const made = new CompiledStudy(own, hlo, compiled.compiler, null, true);
+    return collectiveSums(isAsCompiled ? made.collectives : made.onAccelerators).bytes;
+  };
+  const [own] = modules;
+  const bytesNow = own == null ? 0 : sentBy(study, own);
   const remedies = [...programs].flatMap(([text, change], i): Remedy[] => {
-    const [bytes, compiled] = [sent[i], modules[i]];
-    if (i === 0 || bytes == null || compiled == null || bytes >= bytesNow * WORTHWHILE) return [];
+    const { [i]: hlo } = modules;
+    if (i === 0 || hlo == null) return [];
+    const bytes = sentBy(Study.read('changed.mlir', text, context), hlo);
+    if (bytes >= bytesNow * WORTHWHILE) return [];
     const edits = change.map((own) => changeText(own, study, linesOf));
     const isSame = change.every((own) => isExact(own, module));
-    return [{ edits, bytes, isExact: isSame, text, module: compiled, ...heldBy(change, study) }];
+    return [{ edits, bytes, isExact: isSame, text, module: hlo, ...heldBy(change, study) }];
   });
   remedies.sort((a, b) => a.bytes - b.bytes || a.heldBytes - b.heldBytes);
-  return { remedies, compiled: sent.filter((bytes) => bytes !== null).length - 1, bytesNow };
+  return { remedies, compiled: modules.filter((hlo) => hlo !== null).length - 1, bytesNow };
 }
 
 /** The shardings of arguments with which the program is predicted to send least. */

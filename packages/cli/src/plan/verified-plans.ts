@@ -1,7 +1,7 @@
 import { deviceCount } from '@shardform/inspect';
 import { printOp } from '@shardform/ir-core';
 import type { PlannedProgram } from '@shardform/passes-planning';
-import { collectiveSums, CompiledStudy, type Facts, sentByAccelerators, Study } from '@shardform/study';
+import { collectiveSums, CompiledStudy, type Facts, Study } from '@shardform/study';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import { findsJax } from '../engine/python.ts';
@@ -129,9 +129,12 @@ export function isKept({ facts: { sent } }: PlannedProgram, { sentBytes }: Compi
   return sentBytes <= KEPT * sent.bytes;
 }
 
-function sentBytesOf({ collectives }: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {
+function sentBytesOf({
+  collectives,
+  onAccelerators,
+}: CompiledStudy): Pick<CompiledPlan, 'sentBytes' | 'sentBytesOnCpus'> {
   return {
-    sentBytes: collectiveSums(collectives.flatMap(sentByAccelerators)).bytes,
+    sentBytes: collectiveSums(onAccelerators).bytes,
     sentBytesOnCpus: collectiveSums(collectives).bytes,
   };
 }

@@ -59,10 +59,10 @@ export async function compiledSuggestions(
   python: string | null,
   input: ToolInput,
 ): Promise<Suggestion[]> {
-  const { study, collectives } = compiled;
+  const { study } = compiled;
   const now = compiled.measured(machine).facts.time;
   if (now === null) return [];
-  const { remedies } = await tryRemedies(study, collectives, xlaOptions(python, input), linesOf(input));
+  const { remedies } = await tryRemedies(compiled, false, xlaOptions(python, input), linesOf(input));
   // An edit that changes more than was compiled promises nothing.
   const exact = remedies.filter((own) => own.isExact).slice(0, MOST_SIMULATED);
   const suggestions = exact.flatMap(({ edits, text, module }): Suggestion[] => {

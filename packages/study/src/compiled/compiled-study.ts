@@ -44,6 +44,7 @@ export class CompiledStudy {
   readonly #simulated = new Map<string, MeasuredCompiled>();
   readonly #runs = new Map<string, SimulatedCompiled>();
   #collectives: readonly AttributedCollective[] | null = null;
+  #onAccelerators: readonly AttributedCollective[] | null = null;
   #imported: CompiledModule | null = null;
   #names: SourceNames | null = null;
   #memory: CompiledMemory | null = null;
@@ -80,6 +81,13 @@ export class CompiledStudy {
     return (this.#collectives ??= attributeCollectives(this.module, this.study, this.#numbered));
   }
 
+  /** The collectives as accelerators execute them: those of a program that was compiled for CPUs as {@link sentByAccelerators} says. */
+  get onAccelerators(): readonly AttributedCollective[] {
+    return (this.#onAccelerators ??= this.#isForCpus
+      ? this.collectives.flatMap(sentByAccelerators)
+      : this.collectives);
+  }
+
   /** The memory of a device; as XLA has assigned it where that is known. */
   get memory(): CompiledMemory {
     return (this.#memory ??= compiledMemory(this.imported, this.names));
@@ -93,7 +101,7 @@ export class CompiledStudy {
     const key = machineKey(machine);
     let measured = this.#measured.get(key);
     if (measured === undefined)
-      this.#measured.set(key, (measured = this.#onAccelerator(machine) ?? this.simulated(machine)));
+      this.#measured.set(key, (measured = this.#predictedOn(machine) ?? this.simulated(machine)));
     return measured;
   }
 
@@ -133,7 +141,7 @@ export class CompiledStudy {
   }
 
   /** `null` where the program was compiled for the machine, or its time is not predicted. */
-  #onAccelerator(machine: Machine): MeasuredCompiled | null {
+  #predictedOn(machine: Machine): MeasuredCompiled | null {
     if (!this.#isForCpus || memoryRulesOf(machine) === 'cpu') return null;
     const { study, devices, collectives } = this;
     const predicted = study.measured(machine);
