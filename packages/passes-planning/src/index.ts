@@ -11,6 +11,7 @@ export { PlanningError } from './problem/planning-error.ts';
 export * from './problem/sharding-problem.ts';
 export * from './limited/limited-problem.ts';
 export * from './limited/limited-search.ts';
+export { type ActivationConstraint, activationConstraints } from './constraints/activation-constraints.ts';
 export * from './solver/solve.ts';
 export * from './solver/solve-without.ts';
 export * from './plan/apply-plan.ts';

@@ -53,7 +53,12 @@ they are reported as they are.`,
     const { compiled, text } = await compiledProgram(study, flags, input);
     if (flags.o !== null) writeOutput(flags.o, text(), input);
     const tried = flags.remedies
-      ? await tryRemedies(compiled, flags['as-compiled'], xlaOptions(flags.python, input), linesOf(input))
+      ? await tryRemedies(
+          compiled,
+          { isAsCompiled: flags['as-compiled'] },
+          xlaOptions(flags.python, input),
+          linesOf(input),
+        )
       : null;
     const { facts } = compiled.measured(machineOfProgram(study.module, null, input));
     return { data: { answer: answerOf(compiled, flags['as-compiled'], facts, tried), isAll: flags.all } };

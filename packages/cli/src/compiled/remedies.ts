@@ -18,8 +18,8 @@ import {
 } from '@shardform/study';
 import { compileAllByXla, compiledModule } from '../engine/compile-on-xla.ts';
 import type { XlaProcessOptions } from '../engine/xla-process.ts';
-import { isExact } from './exact-change.ts';
-import { type ChangeText, changeText, type SourceLines } from './change-text.ts';
+import type { ChangeText, SourceLines } from './change-text.ts';
+import { activationEdits, proposedEdit, type ProposedEdit } from './proposed-edits.ts';
 
 /** A change of the user's program with which the compiled program sends less. */
 export interface Remedy {
@@ -35,6 +35,14 @@ export interface Remedy {
   /** The program with it, and what is compiled of that. */
   readonly text: string;
   readonly module: HloModule;
+}
+
+/** Which changes are tried, and how they are counted. */
+export interface RemedyOptions {
+  /** Whether collectives count as XLA for CPUs has them; as accelerators execute them by default. */
+  readonly isAsCompiled?: boolean;
+  /** Whether changes are left out whose edits change more than was compiled. */
+  readonly isExactOnly?: boolean;
 }
 
 /** The outcome of trying changes. */
@@ -57,26 +65,28 @@ const MOST_OPERATIONS = 8000;
 const WORTHWHILE = 0.99;
 
 /**
- * Tries small changes of a program by compiling them, all in one process: other shardings of arguments and results, and constraints that
- * are added, changed or left out at the collectives that send most.
+ * Tries small changes of a program by compiling them, all in one process: other shardings of arguments and results, constraints that keep
+ * activations split along the batch, and constraints that are added, changed or left out at the collectives that send most.
  *
  * @throws UsageError when Python or jax is missing.
  */
 export async function tryRemedies(
   compiled: CompiledStudy,
-  isAsCompiled: boolean,
+  { isAsCompiled = false, isExactOnly = false }: RemedyOptions,
   options: XlaProcessOptions,
   linesOf: SourceLines,
 ): Promise<TriedRemedies> {
   const { study, collectives } = compiled;
   const { module, context } = study;
   if (collectiveSums(collectives).bytes === 0) return { remedies: [], compiled: 0, bytesNow: 0 };
-  const changes = [...candidateChanges(study, collectives, MOST_CHANGES), ...argumentMoves(study)];
+  const small = [...candidateChanges(study, collectives, MOST_CHANGES), ...argumentMoves(study)];
+  const edits = [...activationEdits(study), ...small.map((own) => proposedEdit(own, study, linesOf))];
   // The program itself is compiled, too: a dump may be that of another compiler.
-  const programs = new Map<string, readonly ProgramChange[]>([[printOp(module, context), []]]);
-  for (const change of changes) {
-    const text = printOp(changedProgram(module, change), context);
-    if (!programs.has(text)) programs.set(text, change);
+  const programs = new Map<string, ProposedEdit | null>([[printOp(module, context), null]]);
+  for (const edit of edits) {
+    if (isExactOnly && !edit.isExact) continue;
+    const text = printOp(changedProgram(module, edit.changes), context);
+    if (!programs.has(text)) programs.set(text, edit);
   }
   const { outcomes } = await compileAllByXla([...programs.keys()], deviceCount(module), options);
   const modules = outcomes.map((outcome) => (outcome.text === null ? null : compiledModule(outcome)));
@@ -86,14 +96,13 @@ export async function tryRemedies(
   };
   const [own] = modules;
   const bytesNow = own == null ? 0 : sentBy(study, own);
-  const remedies = [...programs].flatMap(([text, change], i): Remedy[] => {
+  const remedies = [...programs].flatMap(([text, edit], i): Remedy[] => {
     const { [i]: hlo } = modules;
-    if (i === 0 || hlo == null) return [];
+    if (edit === null || hlo == null) return [];
     const bytes = sentBy(Study.read('changed.mlir', text, context), hlo);
     if (bytes >= bytesNow * WORTHWHILE) return [];
-    const edits = change.map((own) => changeText(own, study, linesOf));
-    const isSame = change.every((own) => isExact(own, module));
-    return [{ edits, bytes, isExact: isSame, text, module: hlo, ...heldBy(change, study) }];
+    const held = heldBy(edit.changes, study);
+    return [{ edits: edit.texts(), bytes, isExact: edit.isExact, text, module: hlo, ...held }];
   });
   remedies.sort((a, b) => a.bytes - b.bytes || a.heldBytes - b.heldBytes);
   return { remedies, compiled: modules.filter((hlo) => hlo !== null).length - 1, bytesNow };

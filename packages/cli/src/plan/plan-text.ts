@@ -147,7 +147,9 @@ function nameText(own: Simulated): string {
   if (model === null) return layout?.name ?? 'as written';
   if (own.argumentSplits === null) return choiceText(model);
   const name =
-    layout === null ? 'a layout of its own' : `${layout.name}${layout.isChanged ? ', some parameters otherwise' : ''}`;
+    layout === null
+      ? 'a layout of its own'
+      : `${layout.name}${layout.isChanged ? ', some parameters otherwise' : ''}`;
   return constraints.length === 0 ? name : `${name}, ${countText(constraints.length, 'constraint')}`;
 }
 

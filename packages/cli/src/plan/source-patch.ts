@@ -15,7 +15,10 @@ export interface SourceLine {
  * Returns the line that constrains what a line of the source assigns; `null` where the source is not there, or the line assigns no
  * single variable.
  */
-export function constraintLine({ place: { file, line }, spec }: SpecConstraint): SourceLine | null {
+export function constraintLine({
+  place: { file, line },
+  spec,
+}: Pick<SpecConstraint, 'place' | 'spec'>): SourceLine | null {
   const lines = linesOf(file);
   if (lines === null) return null;
   const statement = statementAt(lines, line - 1);

@@ -1,8 +1,10 @@
 import type { Machine } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
-import { AlternativeSearch, byTime, CompiledStudy, Study } from '@shardform/study';
+import { printOp } from '@shardform/ir-core';
+import { AlternativeSearch, changedProgram, CompiledStudy, Study } from '@shardform/study';
 import { type ChangeText, changeText } from '../compiled/change-text.ts';
 import { xlaOptions } from '../compiled/compiled-program.ts';
+import { activationEdits } from '../compiled/proposed-edits.ts';
 import { tryRemedies } from '../compiled/remedies.ts';
 import { linesOf } from '../compiled/source-lines.ts';
 import type { ToolInput } from '../tool-io.ts';
@@ -26,7 +28,10 @@ const MOST_SIMULATED = 5;
 /** The part of the time of a step that a suggestion takes at most. */
 const WORTHWHILE = 0.99;
 
-/** Returns shardings of arguments with which a step is faster, each partitioned and simulated; the fastest first. */
+/**
+ * Returns shardings of arguments, and constraints on activations, with which a step is faster, each partitioned and simulated; the fastest
+ * first.
+ */
 export function predictedSuggestions(study: Study, machine: Machine, input: ToolInput): Suggestion[] {
   const { module, context, partitioner } = study;
   const options = { machine, work: WORK, partitioner };
@@ -35,16 +40,31 @@ export function predictedSuggestions(study: Study, machine: Machine, input: Tool
   if (now === null || programEntry(module) === null) return [];
   while (!search.isDone) search.advance();
   const lines = linesOf(input);
-  const faster = search.tried.flatMap(({ moves, cost }) =>
-    cost !== null && cost.seconds < now.seconds * WORTHWHILE ? [{ moves, cost }] : [],
-  );
-  return faster
-    .sort((a, b) => byTime(a.cost, b.cost))
-    .slice(0, MOST)
-    .map(({ moves, cost: { seconds, bytes, peakBytes } }) => ({
-      edits: moves.map((move) => changeText({ kind: 'arguments', move }, study, lines)),
-      ...{ seconds, bytes, peakBytes },
-    }));
+  const moved = search.tried.flatMap(({ moves, cost }): Suggestion[] => {
+    if (cost === null) return [];
+    const edits = moves.map((move) => changeText({ kind: 'arguments', move }, study, lines));
+    const { seconds, bytes, peakBytes } = cost;
+    return [{ edits, seconds, bytes, peakBytes }];
+  });
+  return fastest([...constrainedActivations(study, machine), ...moved], now.seconds);
+}
+
+function constrainedActivations(study: Study, machine: Machine): Suggestion[] {
+  const { module, context, partitioner } = study;
+  return activationEdits(study).flatMap((edit): Suggestion[] => {
+    const text = printOp(changedProgram(module, edit.changes), context);
+    const changed = Study.read('changed.mlir', text, context, undefined, null, partitioner);
+    const { time, memory, sent } = changed.measured(machine).facts;
+    if (time === null || memory === null) return [];
+    return [{ edits: edit.texts(), seconds: time.seconds, bytes: sent.bytes, peakBytes: memory.bytes }];
+  });
+}
+
+function fastest(suggestions: readonly Suggestion[], now: number): Suggestion[] {
+  return suggestions
+    .filter(({ seconds }) => seconds < now * WORTHWHILE)
+    .sort((a, b) => a.seconds - b.seconds || a.bytes - b.bytes || a.peakBytes - b.peakBytes)
+    .slice(0, MOST);
 }
 
 /**
@@ -62,15 +82,15 @@ export async function compiledSuggestions(
   const { study } = compiled;
   const now = compiled.measured(machine).facts.time;
   if (now === null) return [];
-  const { remedies } = await tryRemedies(compiled, false, xlaOptions(python, input), linesOf(input));
   // An edit that changes more than was compiled promises nothing.
-  const exact = remedies.filter((own) => own.isExact).slice(0, MOST_SIMULATED);
-  const suggestions = exact.flatMap(({ edits, text, module }): Suggestion[] => {
+  const options = { isExactOnly: true };
+  const { remedies } = await tryRemedies(compiled, options, xlaOptions(python, input), linesOf(input));
+  const suggestions = remedies.slice(0, MOST_SIMULATED).flatMap(({ edits, text, module }): Suggestion[] => {
     const changed = Study.read('changed.mlir', text, study.context);
     const { facts } = new CompiledStudy(changed, module, compiled.compiler, null, true).measured(machine);
     const { time, memory, sent } = facts;
-    const isFaster = time !== null && memory !== null && time.seconds < now.seconds * WORTHWHILE;
-    return isFaster ? [{ edits, seconds: time.seconds, bytes: sent.bytes, peakBytes: memory.bytes }] : [];
+    if (time === null || memory === null) return [];
+    return [{ edits, seconds: time.seconds, bytes: sent.bytes, peakBytes: memory.bytes }];
   });
-  return suggestions.sort((a, b) => a.seconds - b.seconds).slice(0, MOST);
+  return fastest(suggestions, now.seconds);
 }

@@ -208,8 +208,11 @@ export class LayoutSearch {
   *#constrainBest(): Generator<void, void> {
     const planning = this.#planning;
     let count = 0;
-    for (const plan of this.#promising()) {
+    for (const unconstrained of this.#promising()) {
       if (count === MOST_CONSTRAINED || this.#mayEnd()) return;
+      const plan = this.#withBatchConstraint(unconstrained);
+      yield;
+      if (this.#mayEnd()) return;
       this.#left--;
       const all = planning.withAllConstraints(plan);
       yield;
@@ -224,6 +227,23 @@ export class LayoutSearch {
       this.#left -= planning.addConstraints(plan, options);
       yield;
     }
+  }
+
+  /** The plan, or the same with its activations kept split as its batch is, if that is faster. */
+  #withBatchConstraint(plan: PlannedProgram): PlannedProgram {
+    const { batch } = this.#roles;
+    const axes = this.#data
+      .map((index) => plan.argumentSplits?.[index]?.[0] ?? [])
+      .find((own) => own.length > 0);
+    if (batch === null || axes === undefined) return plan;
+    let best = plan;
+    for (const constraint of this.#planning.batchConstraints(batch, axes)) {
+      checkInterrupt();
+      this.#left--;
+      const other = this.#planning.withConstraints(plan, [constraint]);
+      if (other !== null && this.#merit(other) < this.#merit(best)) best = other;
+    }
+    return best === plan ? plan : this.#planning.plans.addVariant(best);
   }
 
   /** Propagation alone may make a plan slow that its estimate, which has everything as it is best, finds fast. */

@@ -5,6 +5,7 @@ import { donatedArguments } from '@shardform/runtime-dist';
 import { type LayoutChoices, layoutChoices } from '../layouts/layout-choices.ts';
 import { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { type Alternative, alternativesOf } from '../explain/alternatives.ts';
+import { batchConstraints } from '../constraints/batch-constraints.ts';
 import type { SourceConstraint } from '../constraints/constrain-values.ts';
 import { type ConstraintOptions, searchConstraints } from '../constraints/constraint-search.ts';
 import { ProgramSplits } from '../constraints/program-splits.ts';
@@ -189,10 +190,25 @@ export class MeshPlanning {
     return simulated;
   }
 
+  /** Simulates a plan with more constraints; `null` where that can't be done. */
+  withConstraints(plan: PlannedProgram, constraints: readonly SourceConstraint[]): PlannedProgram | null {
+    const { argumentSplits, model, layout } = plan;
+    if (argumentSplits === null) return null;
+    const other = this.plans.ofArguments(argumentSplits, [...plan.constraints, ...constraints]);
+    return other && { ...other, model, layout };
+  }
+
+  /** Returns the {@link batchConstraints} of the program. */
+  batchConstraints(batch: number, axes: readonly number[]): SourceConstraint[] {
+    return batchConstraints(this.#sourceValues(), batch, axes);
+  }
+
   /** Simulates a plan with constraints on everything that its model says of lines of the source; `null` where that can't be done. */
-  withAllConstraints({ argumentSplits, model }: PlannedProgram): PlannedProgram | null {
-    if (argumentSplits === null || model === null) return null;
-    return this.plans.ofArguments(argumentSplits, this.constraintsOf(model));
+  withAllConstraints(plan: PlannedProgram): PlannedProgram | null {
+    const { model } = plan;
+    return model === null
+      ? null
+      : this.withConstraints({ ...plan, constraints: [] }, this.constraintsOf(model));
   }
 
   /** Returns everything that a model says of lines of the source. */

@@ -1,0 +1,42 @@
+import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
+import { DimensionShardingAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import type { SourcePlace } from '@shardform/inspect';
+import type { Value } from '@shardform/ir-core';
+import { partitionSpec } from '../jax/partition-spec.ts';
+import { programRoles } from '../layouts/program-roles.ts';
+import { tiesOf } from '../plan/ties.ts';
+import { batchConstraints } from './batch-constraints.ts';
+import { numberedValues, sourceValues } from './source-values.ts';
+
+/** A `with_sharding_constraint` that keeps activations split along the batch, as the program has it. */
+export interface ActivationConstraint {
+  readonly place: SourcePlace;
+  /** The operation that computes them. */
+  readonly kind: string;
+  readonly shape: readonly number[];
+  readonly spec: string;
+  readonly sharding: TensorShardingAttr;
+  /** What the line computes, and its gradients, which JAX constrains, too. */
+  readonly values: readonly Value[];
+}
+
+/** Returns the constraints on activations of a program whose batch is split, each to be tried alone. */
+export function activationConstraints(func: FuncOp): ActivationConstraint[] {
+  const { data, batch } = programRoles(func, tiesOf(func));
+  const given = [...data]
+    .map((index) => valueAttrs(func, 'arg_attrs', index).get(SHARDING) ?? null)
+    .find((own) => own instanceof TensorShardingAttr && (own.dims[0]?.axes.length ?? 0) > 0);
+  if (batch === null || !(given instanceof TensorShardingAttr)) return [];
+  const [split] = given.dims;
+  const all = numberedValues(func);
+  return batchConstraints(sourceValues(func), batch, []).map(({ value: { place, kind, type, values } }) => {
+    const dims = type.shape.map((_, dim) =>
+      dim === 0 ? DimensionShardingAttr.get(split!.axes, true) : DimensionShardingAttr.closed,
+    );
+    const sharding = TensorShardingAttr.get(given.meshOrRef, dims);
+    return {
+      ...{ place, kind, shape: type.shape, spec: partitionSpec(sharding), sharding },
+      values: values.map((number) => all[number]!),
+    };
+  });
+}
