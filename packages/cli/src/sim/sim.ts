@@ -30,6 +30,7 @@ import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { costFlag } from './cost-flag.ts';
+import { exposedText, isHidden } from '../table/exposed-text.ts';
 import { fusedAttentionFlag } from './fused-attention-flag.ts';
 import { machineFlag } from './machine-flag.ts';
 
@@ -194,11 +195,11 @@ function simulationText({ report, facts, partitionedText, held, history, isAll, 
     ` peak ${bytesText(peak.bytes)} on device ${peak.device}`,
     ...(trace === null ? [] : [` -> open ${trace} in ui.perfetto.dev`]),
   ];
-  const rows = costly.map(({ label, seconds, executions }) => [
-    label,
-    secondsText(seconds),
-    percent(seconds),
-    `x${executions}`,
+  const rows = costly.map((own) => [
+    own.label,
+    exposedText(own.seconds, own.hidden),
+    isHidden(own.seconds, own.hidden) ? '' : percent(own.seconds),
+    `x${own.executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
   return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held, isAll)}${history === null ? '' : historyText(history, latency)}`;

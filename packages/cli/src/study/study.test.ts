@@ -50,6 +50,17 @@ describe('study', () => {
     ]);
   });
 
+  it('says which collectives are hidden, behind those that the step waits for', async () => {
+    const lines = (await study(LAYERS, '--machine', 'a100x8')).split('\n');
+    const from = lines.indexOf('sent, by the time that the step waits for it:');
+    const rows = lines.slice(from + 1, lines.indexOf('', from)).filter((line) => /^ {2,10}\S/.test(line));
+    const times = rows.map((line) => line.trim().split(/ {2,}/)[0]!).filter((time) => /^[\dh]/.test(time));
+    const hidden = times.indexOf('hidden');
+    expect(hidden).toBeGreaterThan(0);
+    expect(times.slice(hidden).every((time) => time === 'hidden')).toBe(true);
+    expect(times).not.toContain('0 s');
+  });
+
   it('takes at most 60 lines for a program of 48 layers', async () => {
     const text = await study(deep(48), '--machine', 'a100x8');
     expect(text.split('\n').length).toBeLessThanOrEqual(60);
