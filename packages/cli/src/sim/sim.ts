@@ -30,6 +30,7 @@ import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { costFlag } from './cost-flag.ts';
+import { spareText } from '../spare-text.ts';
 import { exposedText, isHidden } from '../table/exposed-text.ts';
 import { fusedAttentionFlag } from './fused-attention-flag.ts';
 import { machineFlag } from './machine-flag.ts';
@@ -251,8 +252,11 @@ function attentionText({ fusedAttention }: SimulatedTime): string {
 
 function fitText(report: SimulatedTime): string {
   const { capacity, peakMemory } = report;
-  if (capacity === null || fits(report) !== false) return '';
-  return `does not fit: ${bytesText(peakMemory.bytes)} of the ${bytesText(capacity)} that a device has\n`;
+  if (capacity === null) return '';
+  const has = `${bytesText(capacity)} that a device has`;
+  if (fits(report) === false) return `does not fit: ${bytesText(peakMemory.bytes)} of the ${has}\n`;
+  const spare = spareText(peakMemory.bytes, capacity);
+  return spare === '' ? '' : `fits into the ${has}${spare}\n`;
 }
 
 /** `communication: 8.0 µs exposed + 12.0 µs contention + 24.0 µs hidden by computation`, where some is hidden. */

@@ -17,6 +17,7 @@ import { leftAligned } from '../distribution/table-text.ts';
 import { oneDeviceHint } from '../partition/one-device-hint.ts';
 import { patternText } from '../plan/spec-lines.ts';
 import { hasPlayground } from '../play/playground-page.ts';
+import { spareText } from '../spare-text.ts';
 import { exposedText } from '../table/exposed-text.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
@@ -90,7 +91,11 @@ function memoryLines({ machine, facts: { memory } }: StudyPage): string[] {
   const peak = `${bytesText(memory.bytes)} at the peak of a device`;
   if (capacity === Infinity) return [peak];
   const of = `${bytesText(capacity)} of ${machine.name}`;
-  return [memory.bytes <= capacity ? `${peak}: fits into the ${of}` : `${peak}: DOES NOT FIT into the ${of}`];
+  return [
+    memory.bytes <= capacity
+      ? `${peak}: fits into the ${of}${spareText(memory.bytes, capacity)}`
+      : `${peak}: DOES NOT FIT into the ${of}`,
+  ];
 }
 
 function sentLines({ sent, collectives, devices }: Facts): string[] {

@@ -123,4 +123,23 @@ ENTRY %main (x: f32[2]) -> f32[8] {
     };
     expect(await study(deep(2), '--machine', machineFile(machine))).toContain(': DOES NOT FIT into the ');
   });
+
+  it('says how little a program leaves of the memory', async () => {
+    const machine = (memory: number): string =>
+      machineFile({
+        devices: 8,
+        device: { flops: 1e14, dram: 1e12, launch: 1e-6, memory },
+        default_gbps: 400,
+      });
+    const page = JSON.parse(await study(deep(2), '--machine', machine(1e9), '--json')) as {
+      facts: { memory: { bytes: number } };
+    };
+    const { bytes } = page.facts.memory;
+    const said = (part: number): Promise<string> =>
+      study(deep(2), '--machine', machine(Math.ceil(bytes / part)), '--no-suggestions');
+    expect(await said(0.96)).toMatch(
+      / at the peak of a device: fits into the .*, with 4\.0 % to spare: allocators of frameworks keep some of it\n/,
+    );
+    expect(await said(0.8)).not.toContain('to spare');
+  });
 });
