@@ -48,7 +48,7 @@ export function planText(answer: PlanAnswer): string {
     ...(specs === null
       ? [...valueLines(found, 'arguments', given), ...valueLines(found, 'results')]
       : specLines(specs, given)),
-    ...(explanation === null ? [] : explanationLines(explanation, smaller)),
+    ...(explanation === null ? [] : explanationLines(explanation, smaller, answer)),
     ...(answer.diff && specs !== null ? ['', ...diffLines(specs)] : []),
     ...answer.code
       .filter(({ format }) => answer.libraries.includes(format))
