@@ -49,18 +49,18 @@ class Plan:
 
     @property
     def facts(self) -> Facts:
-        """The planned program in numbers."""
+        """The planned program in numbers, as predicted; `data.verified` has what XLA compiles."""
         return self.data.best.facts
 
     @property
     def seconds(self) -> float:
-        """The simulated time of a step."""
+        """The simulated time of a step, as predicted."""
         time = self.facts.time
         return float("nan") if time is None else time.seconds
 
     @property
     def peak_bytes(self) -> int | None:
-        """That a device holds at most."""
+        """That a device holds at most, as predicted."""
         return None if self.facts.memory is None else int(self.facts.memory.bytes)
 
     @property

@@ -200,12 +200,12 @@ function propagated(study: Study, { context, log }: LoadedModule): ModuleOp {
   return module;
 }
 
-/** The contents of a binary. @throws UsageError */
 /** Whether a file is a binary of Tenstorrent's runtime; standard input has no name that says so. */
 function isBinary(file: string, input: ToolInput): boolean {
   return file.endsWith('.ttnn') || (file === '-' && isTtnnBinary(readInput(file, input)));
 }
 
+/** The contents of a binary. @throws UsageError */
 function binary(
   file: string,
   value: string | undefined,
