@@ -91,7 +91,9 @@ def source_of_text(program: str | bytes | os.PathLike[str]) -> Source:
         raise LoweringError(f"'{path}' is a folder, not a program; give the path of a file in it")
     if not path.is_file():
         where = "" if path.is_absolute() else f" in '{pathlib.Path.cwd()}'"
-        raise LoweringError(f"there is no file '{path}'{where}; give the path of one that is there, or text of MLIR, which has a line break, 'func' or 'module' in it")
+        raise LoweringError(
+            f"there is no file '{path}'{where}; give the path of one that is there, or text of MLIR, which has a line break, 'func' or 'module' in it"
+        )
     return converted(path.read_bytes(), path.name, path)
 
 

@@ -146,7 +146,7 @@ class Plan:
         if not found:
             raise UsageError("the arguments of the program have no names, by which a library would find them; study the function")
         if library is None:
-            raise UsageError(f"code() takes the library whose terms it is to be in, and none is given; write code({'jax' if 'jax' in found else next(iter(found))!r}); there is code for {', '.join(found)}")
+            raise UsageError(f"code() takes the library whose terms it is to be in, and none is given; write code('jax'); there is code for {', '.join(found)}")
         if library not in found:
             raise UsageError(f"there is no code for {library!r}; there is for {', '.join(found)}")
         return found[library]

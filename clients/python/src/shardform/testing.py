@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ._equal import assert_equal
-from ._mistakes import checked_args
 from ._machine import Machine, machine_argument
+from ._mistakes import checked_args
 from ._process import ask
 from ._programs import Partitioner, chosen, flags_of
 from ._specs import entries_of
