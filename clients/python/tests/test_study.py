@@ -193,7 +193,7 @@ def test_errors_have_a_place_and_a_remedy(product: str) -> None:
         study.explain("w")
     with pytest.raises(sf.UsageError, match="unknown machine|no machine|t3x"):
         study.time("t3x")
-    with pytest.raises(sf.LoweringError, match="a int is no program"):
+    with pytest.raises(sf.LoweringError, match="^an int is no program; expected a function"):
         sf.study(3)
     with pytest.raises(sf.LoweringError, match="there is no file"):
         sf.study("no/such/file")
@@ -212,8 +212,14 @@ def test_message_and_remedy_of_an_error_repeat_nothing() -> None:
 
 
 def test_what_is_no_program_and_no_machine_is_told(product: str, tmp_path: pathlib.Path) -> None:
-    for nothing in (tmp_path, ""):
-        with pytest.raises(sf.LoweringError, match="there is no file"):
+    for nothing, problem in (
+        (tmp_path, "^'.*' is a folder, not a program; give the path of a file in it$"),
+        ("", "^the program is an empty text; give the path of a file, text of MLIR, or a function with its arguments: "),
+        (" \n", "^the program is an empty text; "),
+        ("no-such-file.mlir", "^there is no file 'no-such-file.mlir' in '.*'; give the path of one that is there, or text of MLIR, "),
+        (None, "^None is no program, which is what a function without 'return' gives; expected a function with its arguments, "),
+    ):
+        with pytest.raises(sf.LoweringError, match=problem):
             sf.study(nothing)
     script = tmp_path / "llama.py"
     script.write_text("import jax\n")

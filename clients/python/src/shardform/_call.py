@@ -14,6 +14,7 @@ import numpy as np
 
 from ._arrays import is_key
 from ._lower import exclude_own_frames, lower
+from ._mistakes import packs_arguments
 from .errors import LoweringError, UsageError
 
 
@@ -49,7 +50,12 @@ class Call:
             given = ", ".join(map(array_text, self.arrays)) or "no arrays"
             first = str(error).strip().partition("\n")[0]
             subject = which if said == which else f"{name}, {which},"
-            raise LoweringError(f"{subject} does not take the arguments ({given}): {type(error).__name__}: {first}") from error
+            raise LoweringError(f"{subject} does not take the arguments ({given}): {type(error).__name__}: {first}{self._remedy(function)}") from error
+
+    def _remedy(self, function: Callable[..., Any]) -> str:
+        """What to write where the arguments are in one tuple."""
+        args, kwargs = jax.tree.unflatten(self._tree, self._leaves)
+        return "; the arguments are in one tuple: write *args in place of it" if packs_arguments(function, args, kwargs) else ""
 
 
 @dataclasses.dataclass

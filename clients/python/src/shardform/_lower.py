@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable
 from typing import Any
 
+from ._mistakes import refuse_other_signature, value_text
 from ._process import ask
 from .errors import LoweringError
 
@@ -64,9 +65,10 @@ def source_of(program: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> So
         return source_of_lowered(lower(program.lower).stage, None, args, kwargs)
     if callable(program):
         return source_of_function(program, args, kwargs)
+    hint = ", which is what a function without 'return' gives" if program is None else ""
     raise LoweringError(
-        f"a {kind} is no program; expected a function with its arguments, a Lowered, a Traced, an Exported, an ONNX model, "
-        "a torch ExportedProgram, text of MLIR, or a path"
+        f"{value_text(program)} is no program{hint}; expected a function with its arguments, a Lowered, a Traced, an Exported, an ONNX model, "
+        "a torch ExportedProgram, text of MLIR, or a path: sf.study(step, *args) or sf.study('step.mlir')"
     )
 
 
@@ -80,11 +82,18 @@ def source_of_text(program: str | bytes | os.PathLike[str]) -> Source:
     """Returns the program of a text, or of a file: text, bytecode, a serialized Exported or an ONNX model."""
     if isinstance(program, bytes):
         return converted(program, "<bytes>")
+    if isinstance(program, str) and not program.strip():
+        raise LoweringError("the program is an empty text; give the path of a file, text of MLIR, or a function with its arguments: sf.study(step, *args)")
     if isinstance(program, str) and ("\n" in program or "func" in program or "module" in program):
         return Source(program, "<text>")
     path = pathlib.Path(program)
+    if path.is_dir():
+        raise LoweringError(f"'{path}' is a folder, not a program; give the path of a file in it")
     if not path.is_file():
-        raise LoweringError(f"there is no file '{path}'; text of a program has a line break, 'func' or 'module' in it")
+        where = "" if path.is_absolute() else f" in '{pathlib.Path.cwd()}'"
+        raise LoweringError(
+            f"there is no file '{path}'{where}; give the path of one that is there, or text of MLIR, which has a line break, 'func' or 'module' in it"
+        )
     return converted(path.read_bytes(), path.name, path)
 
 
@@ -143,7 +152,11 @@ def source_of_function(function: Callable[..., Any], args: tuple[Any, ...], kwar
 
         function = jax.jit(function)
     own: Any = function
-    lowered = lower(lambda: own.lower(*args, **kwargs), lambda: own.trace(*args, **kwargs).lower)
+    try:
+        lowered = lower(lambda: own.lower(*args, **kwargs), lambda: own.trace(*args, **kwargs).lower)
+    except TypeError as error:
+        refuse_other_signature(function, args, kwargs, error)
+        raise
     return source_of_lowered(lowered.stage, function, args, kwargs)
 
 

@@ -49,18 +49,18 @@ class Plan:
 
     @property
     def facts(self) -> Facts:
-        """The planned program in numbers."""
+        """The planned program in numbers, as predicted; `data.verified` has what XLA compiles."""
         return self.data.best.facts
 
     @property
     def seconds(self) -> float:
-        """The simulated time of a step."""
+        """The simulated time of a step, as predicted."""
         time = self.facts.time
         return float("nan") if time is None else time.seconds
 
     @property
     def peak_bytes(self) -> int | None:
-        """That a device holds at most."""
+        """That a device holds at most, as predicted."""
         return None if self.facts.memory is None else int(self.facts.memory.bytes)
 
     @property
@@ -139,12 +139,14 @@ class Plan:
         own = self._module._options(function, options)
         return jax.jit(self.constraints(function), in_shardings=self.in_shardings, out_shardings=self.out_shardings, **own)
 
-    def code(self, library: str) -> str:
+    def code(self, library: str | None = None) -> str:
         """Returns the shardings of arguments as Python in the terms of a library: `"jax"` (trees of `NamedSharding`s), `"linen"` and `"nnx"`
         (metadata and logical axis rules of flax), `"equinox"` (`filter_shard`) or `"keras"` (a `LayoutMap`). It does not need shardform."""
         found = {own.format: own.text for own in self.data.code}
         if not found:
             raise UsageError("the arguments of the program have no names, by which a library would find them; study the function")
+        if library is None:
+            raise UsageError(f"code() takes the library whose terms it is to be in, and none is given; write code('jax'); there is code for {', '.join(found)}")
         if library not in found:
             raise UsageError(f"there is no code for {library!r}; there is for {', '.join(found)}")
         return found[library]

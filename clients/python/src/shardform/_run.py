@@ -160,7 +160,10 @@ def refuse_other_calls(source: Source, args: tuple[Any, ...], kwargs: dict[str, 
         not is_known and (len(args) < len(own_positions) or not least <= set(kwargs))
     ):
         expected = call_text(len(positions), keywords) if is_known else call_text(len(own_positions), own_keywords)
-        raise UsageError(f"expected {expected} as in the study, found {call_text(len(args), kwargs)}")
+        only = args[0] if len(args) == 1 and not kwargs else None
+        is_packed = isinstance(only, (tuple, list)) and len(only) in {len(positions), len(own_positions)}
+        remedy = f"; the {type(only).__name__} is one argument: write run(*args)" if is_packed else ""
+        raise UsageError(f"expected {expected} as in the study, found {call_text(len(args), kwargs)}{remedy}")
     if source.is_wrapped:
         return
     paths = jax.tree_util.tree_flatten_with_path

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ._display import Shown, ShownList
 from ._lower import Source, source_of
 from ._machine import Machine, machine_argument
+from ._mistakes import value_text
 from ._specs import entries_of
 from ._process import ask, server
 from ._programs import PREDICTED, AnyPartitioner, Partitioner, chosen, flags_of, sent_text
@@ -301,7 +302,7 @@ class Study:
         """
         from ._plan import make_plan
 
-        axes = ",".join(f"{name}={size}" for name, size in mesh.items()) if isinstance(mesh, Mapping) else mesh
+        axes = mesh_text(mesh)
         if verify is None:
             verify = self._source.lowered is not None and devices is None and executor is None
         fixed = [f"{name}={self._sharding_text(name, spec)}" for name, spec in (fix or {}).items()]
@@ -376,6 +377,16 @@ class Study:
             raise UsageError(f"{spec} is for {len(entries)} dimensions, '{name}' has {rank}")
         dims = [*entries, *([()] * (rank - len(entries)))]
         return f"[{', '.join('{' + ', '.join(axes) + '}' for axes in dims)}]"
+
+
+def mesh_text(mesh: Mapping[str, int] | str | None) -> str | None:
+    """Returns a mesh as the command takes it."""
+    if mesh is None or isinstance(mesh, str):
+        return mesh
+    if isinstance(mesh, Mapping):
+        return ",".join(f"{name}={size}" for name, size in mesh.items())
+    own = "dict(mesh.shape)" if isinstance(getattr(mesh, "shape", None), Mapping) else "{'data': 4, 'model': 2}"
+    raise UsageError(f"mesh is {value_text(mesh)}, and has to be the sizes of axes by name, or a text such as '4x2'; write mesh={own}")
 
 
 def _device_memory(size: str | int) -> int:

@@ -12,7 +12,8 @@ DECIMAL = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 def bytes_text(count: float) -> str:
     """Returns `1.5 MiB`."""
-    size = float(count)
+    # Sums of parts need not be whole; bytes are.
+    size = float(round(count))
     for unit in ("B", "KiB", "MiB", "GiB"):
         if abs(size) < 1024:
             return f"{size:.0f} B" if unit == "B" else f"{size:.1f} {unit}"

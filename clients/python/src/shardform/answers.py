@@ -572,6 +572,8 @@ class CostlyOperation(Answer):
     """The operation and its location."""
     seconds: float
     """In total; of communication, the time not overlapped with computation, contention included."""
+    hidden: float
+    """Of communication, the time while something is computed."""
     executions: int
     """By the slowest device."""
 
@@ -636,7 +638,9 @@ class SimulatedTime(Answer):
     communication: SimulatedTimeCommunication
     """Seconds in which the slowest device communicates."""
     costly: tuple[CostlyOperation, ...]
-    """What the slowest device spends most of its time on, the longest first."""
+    """What the slowest device spends most of its time on, the longest first; then communication that is
+    hidden.
+    """
     slowest_device: int
     """Its number in the mesh."""
     peak_memory: PeakMemory
@@ -1187,7 +1191,7 @@ class PlanCandidateModel(Answer):
 
 @dataclass(frozen=True)
 class PlanCandidate(Answer):
-    """`PlanAnswerBest` of the command's JSON."""
+    """A program as it is predicted to be partitioned; verified has what XLA compiles."""
 
     mesh: str
     """Its axes, such as x=2, y=4; those of the mesh of each stage for a pipeline."""
@@ -1252,7 +1256,7 @@ class PlanAnswerConstraint(Answer):
 
 @dataclass(frozen=True)
 class PlanAnswerVerifiedPlan(Answer):
-    """`PlanAnswerVerifiedPlan` of the command's JSON."""
+    """As XLA has compiled it, where best and tried are predicted."""
 
     facts: Facts
     """The program in numbers."""
@@ -1371,10 +1375,11 @@ class PlanAnswer(Answer):
     fits: bool
     """Whether a device never holds more than --memory, or than a device of the named machine has."""
     best: PlanCandidate
+    """A program as it is predicted to be partitioned; verified has what XLA compiles."""
     arguments: tuple[PlannedValue, ...]
     results: tuple[PlannedValue, ...]
     tried: tuple[PlanCandidate, ...]
-    """All programs that were simulated, the fastest first."""
+    """All programs that were simulated, as they are predicted, the fastest first."""
     no_pipeline: str | None
     """Why the program is no pipeline, where one was looked for."""
     rules: tuple[PlanAnswerRule, ...] | None
@@ -1444,6 +1449,8 @@ class SentGroup(Answer):
     """That each device sends."""
     seconds: float | None
     """That the step is longer for it; null where nothing was simulated."""
+    hidden_seconds: float | None
+    """While something is computed; null where nothing was simulated."""
 
 
 @dataclass(frozen=True)

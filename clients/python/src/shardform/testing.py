@@ -19,6 +19,7 @@ from typing import Any
 
 from ._equal import assert_equal
 from ._machine import Machine, machine_argument
+from ._mistakes import checked_args
 from ._process import ask
 from ._programs import Partitioner, chosen, flags_of
 from ._specs import entries_of
@@ -212,9 +213,10 @@ def difference(known: str, text: str) -> str:
 
 
 def _study(program: Any, args: Sequence[Any], partitioner: Partitioner | None = None) -> Study:
+    given = checked_args(args)
     if not isinstance(program, Study):
-        return study(program, *args, partitioner=partitioner)
-    if args:
+        return study(program, *given, partitioner=partitioner)
+    if given:
         raise UsageError("a Study has its arguments")
     if partitioner is not None and partitioner != program.partitioner:
         raise UsageError(f"the study has partitioner={program.partitioner!r}, not {partitioner!r}")

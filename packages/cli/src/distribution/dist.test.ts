@@ -345,6 +345,33 @@ func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
   });
 });
 
+test('refuses parameters as batches', async () => {
+  writeFileSync(
+    join(cwd, 'table.mlir'),
+    `func.func @main(%table: tensor<64x8xf32>, %tokens: tensor<16x1xi32>) -> tensor<16x8xf32> {
+  %0 = "stablehlo.gather"(%table, %tokens) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+    slice_sizes = array<i64: 1, 8>
+  }> : (tensor<64x8xf32>, tensor<16x1xi32>) -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}`,
+  );
+  await expect(run('simulate table.mlir --batch-args 0 --degrees 2/1/1/1')).rejects.toThrow(
+    "flag '--batch-args': argument 0 is used as a parameter: its first dimension is no batch, since gather (table.mlir:2) looks up rows of it, as of an embedding table; did you mean 1? @main has 2 arguments (0: tensor<64x8xf32>, 1: tensor<16x1xi32>)",
+  );
+  expect(await run('simulate table.mlir --batch-args 1 --degrees 2/1/1/1')).toContain('@main 2/1/1/1 on ');
+  writeFileSync(
+    join(cwd, 'scan.mlir'),
+    readFileSync(new URL('../../tests/Inputs/scan-step.mlir', import.meta.url), 'utf8').replaceAll(
+      /tf\.aliasing_output = \d+ : i32/g,
+      '',
+    ),
+  );
+  await expect(run('search scan.mlir --batch-args 1 --devices 4')).rejects.toThrow(
+    'takes one row of it for each layer, as of stacked weights; did you mean 6,7?',
+  );
+});
+
 describe('a loop over layers is its layers', () => {
   const scan = readFileSync(new URL('../../tests/Inputs/scan-step.mlir', import.meta.url), 'utf8');
   const simulated = async (degrees: string): Promise<{ readonly operations: Record<string, number> }> => {

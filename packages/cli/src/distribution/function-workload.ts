@@ -10,6 +10,7 @@ import { unknownLoopWarnings } from '@shardform/study';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadOperations, ModuleError } from '../load-module.ts';
 import { refuseLowered } from '../lowered-program.ts';
+import { parameterUse } from '../plan/parameter-use.ts';
 import { loadedEntry } from './loaded-entry.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { simulatedFunctionText } from './simulated-work.ts';
@@ -125,19 +126,30 @@ function likelyBatches(func: FuncOp): string {
     .join();
 }
 
-/** What a step gives back, in the memory of an argument or by its name, is its state. @throws UsageError */
-function refuseState(func: FuncOp, index: number): void {
-  const attributes = valueAttrs(func, 'arg_attrs', index);
-  const isDonated = DONATED.some((name) => attributes.get(name) !== null);
+/** Refuses state that the step updates, and parameters. @throws UsageError */
+function refuseOthers(func: FuncOp, index: number): void {
   const name = argumentName(func, index);
-  const tie = name === null ? undefined : tiesOf(func).find(({ argument }) => argument === index);
-  if (!isDonated && tie === undefined) return;
-  const how = isDonated
-    ? 'is donated'
-    : `has its next value in ${resultName(func, tie!.result) ?? `result ${tie!.result}`}`;
+  const state = stateReason(func, index);
+  const use = state === null ? parameterUse(func, index, name ?? 'it') : null;
+  if (state === null && use === null) return;
+  const reason =
+    state === null
+      ? `is used as a parameter: its first dimension is no batch, since ${use!}`
+      : `${state}, so it is state that the step updates, not a batch`;
   throw new UsageError(
-    `flag '--batch-args': argument ${index}${name === null ? '' : `, ${name},`} ${how}, so it is state that the step updates, not a batch; did you mean ${likelyBatches(func)}? ${argumentsText(func)}`,
+    `flag '--batch-args': argument ${index}${name === null ? '' : `, ${name},`} ${reason}; did you mean ${likelyBatches(func)}? ${argumentsText(func)}`,
   );
+}
+
+/** How a step gives an argument back, in its memory or by its name; `null` where it does not. */
+function stateReason(func: FuncOp, index: number): string | null {
+  const attributes = valueAttrs(func, 'arg_attrs', index);
+  if (DONATED.some((name) => attributes.get(name) !== null)) return 'is donated';
+  const tie =
+    argumentName(func, index) === null ? undefined : tiesOf(func).find(({ argument }) => argument === index);
+  return tie === undefined
+    ? null
+    : `has its next value in ${resultName(func, tie.result) ?? `result ${tie.result}`}`;
 }
 
 /** Attributes of arguments whose memory results may take. */
@@ -153,7 +165,7 @@ function batchArguments(text: string | null, func: FuncOp): number[] {
   return text.split(',').map((part) => {
     const index = Number(part);
     if (Number.isInteger(index) && index >= 0 && index < func.functionType.inputs.length) {
-      refuseState(func, index);
+      refuseOthers(func, index);
       return index;
     }
     throw new UsageError(

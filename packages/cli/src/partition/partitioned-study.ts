@@ -4,6 +4,7 @@ import type { InsertedCollective } from '@shardform/study';
 import { ModuleError } from '../load-module.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import type { ToolInput } from '../tool-io.ts';
+import { refuseTwoMeshes } from './one-mesh.ts';
 
 /** A program that could be partitioned. */
 export interface Partitioned {
@@ -17,10 +18,12 @@ export interface Partitioned {
  * @throws ModuleError for what can't be partitioned.
  */
 export function partitionedStudy(
-  { study, loaded: { context, log } }: StudiedProgram,
+  { study, loaded }: StudiedProgram,
   { progress }: ToolInput,
   instrumentations: readonly PassInstrumentation[] = [],
 ): Partitioned {
+  const { context, log } = loaded;
+  refuseTwoMeshes(loaded);
   const stages = study.partitioned({
     instrumentations,
     onProgress: (stage, { pass, done }) => progress?.update(done, `${stage.name}: ${pass.pass.name}`),

@@ -8,30 +8,41 @@ import {
 } from '@shardform/passes-planning';
 import { percentText, secondsText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
+import { fasterText, type PlanLimits } from './faster-text.ts';
 import { meshText } from './mesh-shapes.ts';
 import { peakOf, secondsOf } from './plan-answer.ts';
 
-/** Returns what a plan is compared with, as lines. @param smaller whether plans that take less memory were asked for. */
+/**
+ * Returns what a plan is compared with, as lines.
+ *
+ * @param smaller whether plans that take less memory were asked for.
+ * @param limits that the plan was chosen under.
+ */
 export function explanationLines(
   { plan, layouts, decisions, pareto, isPartial }: PlanExplanation,
   smaller: boolean,
+  limits: PlanLimits,
 ): string[] {
   const seconds = secondsOf(plan);
+  const faster = (own: PlannedProgram): string | null => fasterText(own, plan, limits);
   const layoutRows = layouts.map(({ name, measured, costs }) => [
     `  ${name}`,
     secondsText(secondsOf(measured)),
-    changeText(secondsOf(measured), seconds),
+    faster(measured) === null ? changeText(secondsOf(measured), seconds) : '',
     bytesText(peakOf(measured)),
-    reasonText(costs),
+    faster(measured) ?? reasonText(costs),
   ]);
+  const decisionRows = decisions.map((own) => decisionRow(own, faster(own.measured)));
   const paretoRows = pareto.map((own) => [
     `  ${secondsText(secondsOf(own))}`,
     bytesText(peakOf(own)),
-    own === plan ? 'the plan' : `${changeText(secondsOf(own), seconds)}${otherMesh(own, plan)}`,
+    own === plan
+      ? 'the plan'
+      : `${faster(own) ?? changeText(secondsOf(own), seconds)}${otherMesh(own, plan)}`,
   ]);
   return [
     ...section('known layouts, the rest of each chosen for the least time:', layoutRows),
-    ...section('decisions, and what the step takes longer with the second best:', decisions.map(decisionRow)),
+    ...section('decisions, and what the step takes longer with the second best:', decisionRows),
     ...(pareto.length > 1
       ? section('of all that was simulated, nothing is both faster and smaller than these:', paretoRows)
       : smaller
@@ -57,13 +68,17 @@ function otherMesh({ facts }: PlannedProgram, plan: PlannedProgram): string {
   return own === other ? '' : `, mesh ${own!}`;
 }
 
-function decisionRow({ name, others, chosen, second, price, costs }: NamedDecision): string[] {
+/** @param faster how much less time the second best takes, if it does. */
+function decisionRow(
+  { name, others, chosen, second, price, costs }: NamedDecision,
+  faster: string | null,
+): string[] {
   return [
     `  ${name}${others === 0 ? '' : ` and ${others} alike`}`,
     partitionSpec(chosen),
     partitionSpec(second),
-    signed(price),
-    reasonText(costs),
+    faster === null ? signed(Math.max(0, price)) : '',
+    faster ?? reasonText(costs),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { MeshAttr } from '@shardform/dialect-sdy';
 import { product, oneLine } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
+import { meshProblem } from './mesh-problem.ts';
 
 /** Names of axes that have none. */
 const AXES = ['x', 'y', 'z'];
@@ -19,9 +20,7 @@ export function readMesh(text: string): MeshAttr {
   const names = new Set(axes.map(([name]) => name));
   const isRead = axes.every(([name, size]) => name !== '' && Number.isSafeInteger(size) && size > 0);
   if (!isRead || names.size < axes.length)
-    throw new UsageError(
-      `flag '--mesh ${text}': expected up to three sizes such as 2x4, or axes such as data=2,model=4`,
-    );
+    throw new UsageError(`flag '--mesh ${text}': ${meshProblem(text, AXES)}`);
   return MeshAttr.of(axes);
 }
 

@@ -164,7 +164,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
         `beside '--partitioner ${flags.partitioner}': JAX runs what XLA partitions`,
       );
     checkStageFlags(flags);
-    const warnings = batchWarnings(loaded.module, givenRoles(loaded, flags).data);
+    const warnings = batchWarnings(loaded, givenRoles(loaded, flags).data);
     if (flags.verify) await checkVerifiable(flags.python, input);
     const meshed = meshedPrograms(loaded, flags);
     const programs = (flags.stages ?? 1) > 1 ? [] : meshed;

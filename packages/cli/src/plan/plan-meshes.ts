@@ -2,6 +2,7 @@ import { type MeshAttr, MeshOp, programMesh, ReshardOp, ShardingConstraintOp } f
 import { parsePipeline, runPasses, StringAttr } from '@shardform/ir-core';
 import type { PlannedMesh } from '@shardform/passes-planning';
 import type { LoadedModule } from '../load-module.ts';
+import { refuseTwoMeshes } from '../partition/one-mesh.ts';
 import { setGivenSharding } from '../partition/given-sharding.ts';
 import { UsageError } from '../tool-io.ts';
 import { meshesOf, readMesh } from './mesh-shapes.ts';
@@ -28,7 +29,7 @@ export interface MeshFlags {
  * Returns a program once for each mesh that it is planned for, its own, the one that a flag gives, or all of so many
  * devices, with the shardings that plans have to keep.
  *
- * @throws UsageError for a program with two meshes to choose from, or none.
+ * @throws UsageError for a program with two meshes to choose from, or none, ModuleError for one with shardings on two.
  */
 export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedProgram[] {
   const own = programMesh(loaded.module);
@@ -42,6 +43,7 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
     );
   if (own === null && !isGiven)
     throw new UsageError("the program has no mesh; give one with '--mesh 2x4', or '--devices 8' to try all");
+  if (!isFromScratch) refuseTwoMeshes(loaded);
   const meshes = isGiven ? (mesh !== null ? [readMesh(mesh)] : meshesOf(devices!)) : [own![1]];
   return meshes.map((shape) => {
     const copied = (): LoadedModule => {

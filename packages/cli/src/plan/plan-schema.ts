@@ -21,37 +21,40 @@ const value = object({
 });
 
 /** A program that was simulated. */
-const candidate = object({
-  mesh: text('its axes, such as x=2, y=4; those of the mesh of each stage for a pipeline'),
-  pipeline: nullable(
-    object({
-      stages: integer('meshes that follow each other'),
-      chunks: integer('stages on each mesh; more than one for interleaved schedules'),
-      microbatches: integer('into which the batch is divided'),
-      schedule: text('gpipe, 1f1b, interleaved-1f1b or zb-h1'),
-      estimated: number('seconds that were expected'),
-    }),
-    'null for a plan without stages',
-  ),
-  layout: textOrNull('the known layout that it is, or that it began with'),
-  isGiven: truth('whether the shardings are those of the program as it is written'),
-  facts: factsSchema,
-  model: nullable(
-    object({
-      seconds: number('that the choices cost in the model in which they were made'),
-      bound: number('no choices cost less in it'),
-      exposed: object(
-        {
-          early: number('of what is communicated before anything that computes much, such as parameters'),
-          between: number(),
-          late: number('of what is communicated after everything that computes much, such as gradients'),
-        },
-        'the part of communication that counted',
-      ),
-    }),
-    'null for the program as it is written, and for a pipeline',
-  ),
-});
+const candidate = object(
+  {
+    mesh: text('its axes, such as x=2, y=4; those of the mesh of each stage for a pipeline'),
+    pipeline: nullable(
+      object({
+        stages: integer('meshes that follow each other'),
+        chunks: integer('stages on each mesh; more than one for interleaved schedules'),
+        microbatches: integer('into which the batch is divided'),
+        schedule: text('gpipe, 1f1b, interleaved-1f1b or zb-h1'),
+        estimated: number('seconds that were expected'),
+      }),
+      'null for a plan without stages',
+    ),
+    layout: textOrNull('the known layout that it is, or that it began with'),
+    isGiven: truth('whether the shardings are those of the program as it is written'),
+    facts: factsSchema,
+    model: nullable(
+      object({
+        seconds: number('that the choices cost in the model in which they were made'),
+        bound: number('no choices cost less in it'),
+        exposed: object(
+          {
+            early: number('of what is communicated before anything that computes much, such as parameters'),
+            between: number(),
+            late: number('of what is communicated after everything that computes much, such as gradients'),
+          },
+          'the part of communication that counted',
+        ),
+      }),
+      'null for the program as it is written, and for a pipeline',
+    ),
+  },
+  'a program as it is predicted to be partitioned; verified has what XLA compiles',
+);
 
 const cost = object({
   kind: text('all_reduce, ..., computing or launching'),
@@ -111,14 +114,19 @@ const constraint = object({
   partitionSpec: text(),
 });
 
-const compiled = object({
-  facts: factsSchema,
-  seconds: number('of a step with the compiled collectives, and on accelerators with the predicted kernels'),
-  sentBytes: number(
-    'by each device; a sum of which a device uses only its part counts as the reduce-scatter that compilers for GPUs and TPUs make of it, 16-bit floats as such',
-  ),
-  sentBytesOnCpus: number('with the sums that compilers for CPUs make, of the floats that they widen'),
-});
+const compiled = object(
+  {
+    facts: factsSchema,
+    seconds: number(
+      'of a step with the compiled collectives, and on accelerators with the predicted kernels',
+    ),
+    sentBytes: number(
+      'by each device; a sum of which a device uses only its part counts as the reduce-scatter that compilers for GPUs and TPUs make of it, 16-bit floats as such',
+    ),
+    sentBytesOnCpus: number('with the sums that compilers for CPUs make, of the floats that they widen'),
+  },
+  'as XLA has compiled it, where best and tried are predicted',
+);
 
 const verified = object({
   compiler: text('such as jaxlib 0.10.2'),
@@ -135,7 +143,7 @@ export const planSchema = object(
     best: candidate,
     arguments: list(value),
     results: list(value),
-    tried: list(candidate, 'all programs that were simulated, the fastest first'),
+    tried: list(candidate, 'all programs that were simulated, as they are predicted, the fastest first'),
     noPipeline: textOrNull('why the program is no pipeline, where one was looked for'),
     rules: nullable(
       list(rule),

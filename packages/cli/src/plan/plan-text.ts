@@ -37,7 +37,7 @@ export function planText(answer: PlanAnswer): string {
   const given = isStaged(best) ? [] : argumentNames(best.program);
   const lines = [
     ...(fits ? [] : [misfitText(found, memory)]),
-    `${costText(found)}  mesh ${mesh}${isStaged(found) ? ' for each stage' : ''}${written}`,
+    `${verified === null ? '' : 'predicted: '}${costText(found)}  mesh ${mesh}${isStaged(found) ? ' for each stage' : ''}${written}`,
     isStaged(found) ? `a pipeline of ${shapeText(found)}` : originText(found, specs !== null),
     ...(verified === null || isStaged(found) ? [] : [verifiedText(found, verified)]),
     '',
@@ -48,7 +48,7 @@ export function planText(answer: PlanAnswer): string {
     ...(specs === null
       ? [...valueLines(found, 'arguments', given), ...valueLines(found, 'results')]
       : specLines(specs, given)),
-    ...(explanation === null ? [] : explanationLines(explanation, smaller)),
+    ...(explanation === null ? [] : explanationLines(explanation, smaller, answer)),
     ...(answer.diff && specs !== null ? ['', ...diffLines(specs)] : []),
     ...answer.code
       .filter(({ format }) => answer.libraries.includes(format))
@@ -132,7 +132,9 @@ function triedRows(
   const others = all.filter(({ isTold }) => !isTold).slice(0, Math.max(0, most - told));
   const shown = all.filter((row) => row.isTold || others.includes(row)).map(({ cells }) => cells);
   const ofCompiled = verified === null ? [] : ['compiled: a step', 'sent'];
-  const header = ['', 'a step', 'peak', 'sent', ...ofCompiled, 'mesh'];
+  // Of two times and numbers of bytes a person has to see which is which.
+  const ofPredicted = [verified === null ? 'a step' : 'predicted: a step', 'peak', 'sent'];
+  const header = ['', ...ofPredicted, ...ofCompiled, 'mesh'];
   return [header, ...shown];
 }
 

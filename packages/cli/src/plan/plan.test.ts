@@ -224,7 +224,7 @@ describe('shardform plan', () => {
       "shardform: error: the program has no mesh; give one with '--mesh 2x4', or '--devices 8' to try all\n",
     );
     expect(await error(mlp(4, 4, 4), '--mesh', '2x')).toBe(
-      "shardform: error: flag '--mesh 2x': expected up to three sizes such as 2x4, or axes such as data=2,model=4\n",
+      "shardform: error: flag '--mesh 2x': a size is missing beside an 'x'; write 2, or 2x2 for another axis\n",
     );
     const dynamic =
       'func.func @main(%a: tensor<?x8xf32>) -> tensor<?x8xf32> {\n  return %a : tensor<?x8xf32>\n}\n';

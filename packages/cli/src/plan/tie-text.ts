@@ -18,8 +18,8 @@ export function tieLines(
   return reason === null ? [] : [`  * the fastest takes ${percentText(share)} less, but ${reason}`];
 }
 
-/** What speaks against a plan that is nearly as fast as another one. */
-function reasonAgainst(
+/** Returns what speaks against a plan that is nearly as fast as another one, as a verb with its object; `null` for nothing. */
+export function reasonAgainst(
   faster: PlannedProgram,
   found: PlannedProgram,
   verified: VerifiedPlans | null,

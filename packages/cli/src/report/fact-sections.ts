@@ -19,6 +19,7 @@ import {
   type Study,
 } from '@shardform/study';
 import { type Section, table } from './html.ts';
+import { isHidden } from '../table/exposed-text.ts';
 import { type AxisColours, type Cell, dataHtml } from './report-html.ts';
 
 /** More rows of a table are summed up in one. */
@@ -125,12 +126,12 @@ function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {
   ];
 }
 
-/** `185.8 µs, 100.0 µs contention, 12.0 µs hidden`. */
+/** `185.8 µs, 100.0 µs contention, 12.0 µs hidden`, or `12.0 µs hidden` where the step waits for nothing. */
 function timeOfRow({ seconds, contentionSeconds, hiddenSeconds }: CollectiveRow): string {
   if (seconds === null) return 'unknown';
   const [contention, hidden] = [contentionSeconds ?? 0, hiddenSeconds ?? 0];
   return [
-    secondsText(seconds),
+    ...(isHidden(seconds, hiddenSeconds) ? [] : [secondsText(seconds)]),
     ...(contention > 0 ? [`${secondsText(contention)} contention`] : []),
     ...(hidden > 0 ? [`${secondsText(hidden)} hidden`] : []),
   ].join(', ');

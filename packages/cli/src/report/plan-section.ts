@@ -5,6 +5,7 @@ import { secondsText } from '@shardform/study';
 import type { LoadedModule } from '../load-module.ts';
 import { changeText, reasonText, signed } from '../plan/explanation-text.ts';
 import { explained, tagProgram } from '../plan/explained-plan.ts';
+import { fasterText } from '../plan/faster-text.ts';
 import { type MeshPlan, peakOf, secondsOf } from '../plan/plan-answer.ts';
 import { meshedPrograms } from '../plan/plan-meshes.ts';
 import { planPrograms } from '../plan/plan-programs.ts';
@@ -39,6 +40,9 @@ export async function planSection(
   return { title, body: planHtml(best) };
 }
 
+/** Plans of reports have no limit of memory, and are not compiled. */
+const ANY = { memory: null, verified: null } as const;
+
 function planHtml(planned: MeshPlan): string {
   const { layouts, decisions, plan, pareto } = explained(planned, true);
   const found = planned.plan.best;
@@ -46,11 +50,11 @@ function planHtml(planned: MeshPlan): string {
   const lead = `<p>${escapeMarkup(secondsText(seconds))} a step, simulated, with at most ${escapeMarkup(bytesText(peakOf(found)))} on a device.</p>`;
   const layoutRows = layouts.map(({ name, measured, costs }) => [
     ...[name, secondsText(secondsOf(measured)), changeText(Math.max(seconds, secondsOf(measured)), seconds)],
-    ...[bytesText(peakOf(measured)), reasonText(costs)],
+    ...[bytesText(peakOf(measured)), fasterText(measured, found, ANY) ?? reasonText(costs)],
   ]);
-  const decisionRows = decisions.map(({ name, others, chosen, second, price, costs }) => [
+  const decisionRows = decisions.map(({ name, others, chosen, second, price, costs, measured }) => [
     ...[others === 0 ? name : `${name} and ${others} alike`, partitionSpec(chosen), partitionSpec(second)],
-    ...[signed(price), reasonText(costs)],
+    ...[signed(Math.max(0, price)), fasterText(measured, found, ANY) ?? reasonText(costs)],
   ]);
   const points = [plan, ...layouts.map(({ measured }) => measured), ...pareto];
   return [

@@ -22,6 +22,7 @@ import {
 import { programSchema } from '../partition/choice-schema.ts';
 import { bytesMeaning, countMeaning, totalMeaning, pattern } from '../partition/collective-schema.ts';
 import type { Column } from '../table/column.ts';
+import { exposedText } from '../table/exposed-text.ts';
 import { executionsText } from '../table/executions-text.ts';
 import type { ChosenRows } from '../table/table-query.ts';
 
@@ -47,6 +48,7 @@ export const collectiveColumns: readonly Column<CollectiveRow>[] = [
 
     unit: 'seconds',
     value: ({ seconds }) => seconds,
+    text: ({ seconds, hiddenSeconds }) => exposedText(seconds, hiddenSeconds),
   },
   {
     name: 'contention',

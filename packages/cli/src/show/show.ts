@@ -22,6 +22,7 @@ import {
   ValueCounterparts,
 } from '@shardform/inspect';
 import type { Study } from '@shardform/study';
+import { isTtnnBinary } from '@shardform/target-ttnn';
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
@@ -113,7 +114,7 @@ those of one iteration of a loop of unknown length.`,
   positionals: [FILE, VALUE],
   tool: { name: 'picture', flags: ['function', 'as-written'] },
   async run([file, name], flags, input): Promise<Answer<Shown | ShownTable | ShownBinary>> {
-    if (file!.endsWith('.ttnn')) return binary(file!, name, flags, input);
+    if (isBinary(file!, input)) return binary(file!, name, flags, input);
     if (flags.table || flags.collectives) return listed(file!, name, flags, input);
     const filter = flags.filter.length > 0;
     refuseIdleFlags({ ...flags, filter }, TABLE_ONLY, "without '--table' or '--collectives'");
@@ -197,6 +198,11 @@ function propagated(study: Study, { context, log }: LoadedModule): ModuleOp {
   for (const diagnostic of diagnostics) context.diagnostics.emit(diagnostic);
   if (module === null) throw new ModuleError(log.text(), log.diagnostics);
   return module;
+}
+
+/** Whether a file is a binary of Tenstorrent's runtime; standard input has no name that says so. */
+function isBinary(file: string, input: ToolInput): boolean {
+  return file.endsWith('.ttnn') || (file === '-' && isTtnnBinary(readInput(file, input)));
 }
 
 /** The contents of a binary. @throws UsageError */

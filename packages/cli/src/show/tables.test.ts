@@ -63,7 +63,7 @@ partitioned as XLA would, predicted
 
 kind            axis  value  type             devices  executions  bytes  seconds   hidden  line  cause
 reduce_scatter  x     %b     tensor<4x8xf32>        2           3  384 B  3.00 µs  6.00 µs    14  dot_general sums products over dimension 0 of %a, which is split along x: devices combine their parts of the result
-all_reduce      y     %0     tensor<4x8xf32>        2           1  128 B      0 s  6.00 µs     4  dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result
+all_reduce      y     %0     tensor<4x8xf32>        2           1  128 B   hidden  6.00 µs     4  dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result
 `);
 });
 
@@ -71,7 +71,7 @@ test('cuts what has no room in the terminal', async () => {
   const lines = (await printedBy(['--collectives', '--filter', 'kind=all_reduce'], 120)).split('\n').slice(3);
   expect(lines).toEqual([
     'kind        axis  value  type             devices  executions  bytes  seconds   hidden  line  cause',
-    'all_reduce  y     %0     tensor<4x8xf32>        2           1  128 B      0 s  6.00 µs     4  dot_general sums products…',
+    'all_reduce  y     %0     tensor<4x8xf32>        2           1  128 B   hidden  6.00 µs     4  dot_general sums products…',
     '',
   ]);
 });

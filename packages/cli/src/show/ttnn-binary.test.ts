@@ -38,6 +38,15 @@ program 0: main on 1x1
   expect((await run('opt', 'stages/program.ttnn')).stdout).toContain('"ttnn.tanh"(%0)');
 });
 
+test('a binary is also shown from standard input', async () => {
+  const stdin = readFileSync(join(folder, 'stages/program.ttnn'));
+  const piped = await runTool('shardform', ['show', '-'], { stdin, cwd: folder });
+  expect(piped).toMatchObject({ exitCode: 0, stdout: (await run('show', 'stages/program.ttnn')).stdout });
+  expect((await runTool('shardform', ['show', '-', '--table'], { stdin, cwd: folder })).stderr).toBe(
+    "shardform: error: '--table' has no effect beside a binary; leave it out\n",
+  );
+});
+
 test('a TTNN program is translated as lowering does', async () => {
   const args = ['translate', '--ttnn-to-flatbuffer', 'stages/3-ttnn.mlir', '-o', 'own.ttnn'];
   expect(await run(...args)).toMatchObject({ exitCode: 0, stderr: '' });

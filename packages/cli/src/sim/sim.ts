@@ -30,6 +30,8 @@ import { simulatedTimeSchema } from './simulated-time-schema.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { costFlag } from './cost-flag.ts';
+import { spareText } from '../spare-text.ts';
+import { exposedText, isHidden } from '../table/exposed-text.ts';
 import { fusedAttentionFlag } from './fused-attention-flag.ts';
 import { machineFlag } from './machine-flag.ts';
 
@@ -194,11 +196,11 @@ function simulationText({ report, facts, partitionedText, held, history, isAll, 
     ` peak ${bytesText(peak.bytes)} on device ${peak.device}`,
     ...(trace === null ? [] : [` -> open ${trace} in ui.perfetto.dev`]),
   ];
-  const rows = costly.map(({ label, seconds, executions }) => [
-    label,
-    secondsText(seconds),
-    percent(seconds),
-    `x${executions}`,
+  const rows = costly.map((own) => [
+    own.label,
+    exposedText(own.seconds, own.hidden),
+    isHidden(own.seconds, own.hidden) ? '' : percent(own.seconds),
+    `x${own.executions}`,
   ]);
   const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
   return `${line.join('  ')}\non ${machine}${partText(report)}${isAssumed ? `; ${ASSUMED_MACHINE}` : ''}\n${rates}\n${contentionLines(facts)}${throughputLines(facts)}${useText(report)}${attentionText(report)}${fitText(report)}${partitionedText === null ? '' : `${partitionedText}\n`}${hiddenText(report)}${memoryText(peak)}${table}${held === null ? '' : heldText(held, isAll)}${history === null ? '' : historyText(history, latency)}`;
@@ -250,8 +252,11 @@ function attentionText({ fusedAttention }: SimulatedTime): string {
 
 function fitText(report: SimulatedTime): string {
   const { capacity, peakMemory } = report;
-  if (capacity === null || fits(report) !== false) return '';
-  return `does not fit: ${bytesText(peakMemory.bytes)} of the ${bytesText(capacity)} that a device has\n`;
+  if (capacity === null) return '';
+  const has = `${bytesText(capacity)} that a device has`;
+  if (fits(report) === false) return `does not fit: ${bytesText(peakMemory.bytes)} of the ${has}\n`;
+  const spare = spareText(peakMemory.bytes, capacity);
+  return spare === '' ? '' : `fits into the ${has}${spare}\n`;
 }
 
 /** `communication: 8.0 µs exposed + 12.0 µs contention + 24.0 µs hidden by computation`, where some is hidden. */

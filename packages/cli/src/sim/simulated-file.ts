@@ -16,6 +16,7 @@ import {
 import { loadedEntry } from '../distribution/loaded-entry.ts';
 import { asWritten, machineOfProgram, programOfFile } from '../distribution/simulated-program.ts';
 import { withFusedAttention } from './fused-attention-flag.ts';
+import { refuseTwoMeshes } from '../partition/one-mesh.ts';
 import type { StudiedProgram } from '../study-memory.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 
@@ -53,6 +54,7 @@ export function simulatedFile(
   input: ToolInput,
 ): MeasuredFile {
   const { module, context, log } = loaded;
+  refuseTwoMeshes(loaded);
   const { partitioner } = study;
   const about = { partitioner, program: programText(study), partitionedText: partitionedText(study) };
   const { run, facts } = study.measured(

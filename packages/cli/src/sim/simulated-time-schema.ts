@@ -22,6 +22,7 @@ const costlyOperation = object({
   seconds: number(
     'in total; of communication, the time not overlapped with computation, contention included',
   ),
+  hidden: number('of communication, the time while something is computed'),
   executions: integer('by the slowest device'),
 });
 
@@ -45,7 +46,10 @@ export const simulatedTimeSchema = object(
       },
       'seconds in which the slowest device communicates',
     ),
-    costly: list(costlyOperation, 'what the slowest device spends most of its time on, the longest first'),
+    costly: list(
+      costlyOperation,
+      'what the slowest device spends most of its time on, the longest first; then communication that is hidden',
+    ),
     slowestDevice: integer('its number in the mesh'),
     peakMemory: peakMemorySchema,
     capacity: nullable(number('bytes of memory of a device'), 'null where the machine does not limit it'),

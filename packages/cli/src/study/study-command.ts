@@ -2,6 +2,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { COMPILED_USAGE, compiledFlags, compiledStudy } from '../compiled/compiled-flags.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
 import type { Json } from '../json-schema/json-schema.ts';
+import { refuseTwoMeshes } from '../partition/one-mesh.ts';
 import { partitionerFlag } from '../partition/partitioner-flag.ts';
 import { costFlag } from '../sim/cost-flag.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
@@ -36,8 +37,9 @@ memory and whether it fits, and changes with which a step is faster: simulated, 
   },
   tool: { name: 'study', flags: ['machine', 'cost', 'partitioner', 'no-suggestions'] },
   async run([file], flags, input) {
-    const { study } = studiedProgram(file!, input, flags.machine);
+    const { loaded, study } = studiedProgram(file!, input, flags.machine);
     const compiled = await compiledStudy(study, flags, input);
+    if (compiled === null) refuseTwoMeshes(loaded);
     const machine = machineOfProgram(study.module, flags.machine, input);
     const named = { machine, machineName: flags.machine };
     const isTried = !flags['no-suggestions'];

@@ -64,6 +64,8 @@ export interface SentGroup {
   readonly bytes: number;
   /** That the step is longer for it; `null` where nothing was simulated. */
   readonly seconds: number | null;
+  /** While something is computed; `null` where nothing was simulated. */
+  readonly hiddenSeconds: number | null;
 }
 
 /** Describes a program as it is partitioned here. */
@@ -133,10 +135,13 @@ function namesOf({ module, names }: Study): string[] {
 }
 
 function sentOf(
-  { kind, axis, userName, reason, detail, executions, bytes, seconds }: CollectiveRow,
+  { kind, axis, userName, reason, detail, executions, bytes, seconds, hiddenSeconds }: CollectiveRow,
   place: string | null,
 ): SentGroup {
-  return { ...{ kind, axis, name: userName, place, reason, detail }, ...{ executions, bytes, seconds } };
+  return {
+    ...{ kind, axis, name: userName, place, reason, detail },
+    ...{ executions, bytes, seconds, hiddenSeconds },
+  };
 }
 
 function grouped(rows: readonly SentGroup[]): SentGroup[] {
@@ -147,17 +152,22 @@ function grouped(rows: readonly SentGroup[]): SentGroup[] {
     const known = groups.get(key);
     groups.set(key, known === undefined ? row : added(known, row));
   }
-  return [...groups.values()].sort((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes - a.bytes);
+  // What was not simulated comes behind what the step does not wait for.
+  return [...groups.values()].sort((a, b) => (b.seconds ?? -1) - (a.seconds ?? -1) || b.bytes - a.bytes);
 }
 
 function added(one: SentGroup, other: SentGroup): SentGroup {
-  const isKnown = one.seconds !== null && other.seconds !== null;
   return {
     ...one,
     name: mergedName(one.name, other.name),
     reason: mergedName(one.reason, other.reason),
     executions: one.executions + other.executions,
     bytes: one.bytes + other.bytes,
-    seconds: isKnown ? one.seconds + other.seconds : null,
+    seconds: sumOf(one.seconds, other.seconds),
+    hiddenSeconds: sumOf(one.hiddenSeconds, other.hiddenSeconds),
   };
+}
+
+function sumOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
 }

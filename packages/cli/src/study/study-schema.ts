@@ -50,6 +50,7 @@ export const studySchema = object(
         executions: integer(),
         bytes: number('that each device sends'),
         seconds: nullable(number(), 'that the step is longer for it; null where nothing was simulated'),
+        hiddenSeconds: nullable(number(), 'while something is computed; null where nothing was simulated'),
       }),
       'collectives for one reason, those that the step waits for longest first',
     ),

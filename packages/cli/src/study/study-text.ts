@@ -18,6 +18,8 @@ import { leftAligned } from '../distribution/table-text.ts';
 import { oneDeviceHint } from '../partition/one-device-hint.ts';
 import { argumentsTitle, patternText } from '../plan/spec-lines.ts';
 import { hasPlayground } from '../play/playground-page.ts';
+import { spareText } from '../spare-text.ts';
+import { exposedText } from '../table/exposed-text.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
 
@@ -108,7 +110,11 @@ function memoryLines({ machine, facts: { memory } }: StudyPage): string[] {
   const peak = `${bytesText(memory.bytes)} at the peak of a device`;
   if (capacity === Infinity) return [peak];
   const of = `${bytesText(capacity)} of ${machine.name}`;
-  return [memory.bytes <= capacity ? `${peak}: fits into the ${of}` : `${peak}: DOES NOT FIT into the ${of}`];
+  return [
+    memory.bytes <= capacity
+      ? `${peak}: fits into the ${of}${spareText(memory.bytes, capacity)}`
+      : `${peak}: DOES NOT FIT into the ${of}`,
+  ];
 }
 
 function sentLines({ sent, collectives, devices }: Facts): string[] {
@@ -142,14 +148,15 @@ function sentSection(sends: readonly SentGroup[], most: number, isVerbose: boole
 }
 
 /** `2.5 ms  52.0 MiB  all_reduce along model, 32 times  x @ w (llama.py:36)`. */
-function groupText({ kind, axis, name, place, executions, bytes, seconds }: SentGroup): string {
+function groupText(group: SentGroup): string {
+  const { kind, axis, name, place, executions, bytes, seconds, hiddenSeconds } = group;
   const along = axis === '' ? '' : ` along ${axis}`;
   const often = executions === 1 ? '' : `, ${executions} times`;
   const of = [
     name,
     place === null || name?.includes(basename(place)) === true ? null : `(${basename(place)})`,
   ].filter((own) => own !== null);
-  return `  ${(seconds === null ? '' : secondsText(seconds)).padStart(9)}  ${bytesText(bytes).padStart(10)}  ${kind}${along}${often}${of.length === 0 ? '' : `: ${of.join(' ')}`}`;
+  return `  ${exposedText(seconds, hiddenSeconds).padStart(9)}  ${bytesText(bytes).padStart(10)}  ${kind}${along}${often}${of.length === 0 ? '' : `: ${of.join(' ')}`}`;
 }
 
 function heldRow({ kind, name, count, bytes }: HeldGroup): string[] {

@@ -50,6 +50,17 @@ describe('study', () => {
     ]);
   });
 
+  it('says which collectives are hidden, behind those that the step waits for', async () => {
+    const lines = (await study(LAYERS, '--machine', 'a100x8')).split('\n');
+    const from = lines.indexOf('sent, by the time that the step waits for it:');
+    const rows = lines.slice(from + 1, lines.indexOf('', from)).filter((line) => /^ {2,10}\S/.test(line));
+    const times = rows.map((line) => line.trim().split(/ {2,}/)[0]!).filter((time) => /^[\dh]/.test(time));
+    const hidden = times.indexOf('hidden');
+    expect(hidden).toBeGreaterThan(0);
+    expect(times.slice(hidden).every((time) => time === 'hidden')).toBe(true);
+    expect(times).not.toContain('0 s');
+  });
+
   it('takes at most 60 lines for a program of 48 layers', async () => {
     const text = await study(deep(48), '--machine', 'a100x8');
     expect(text.split('\n').length).toBeLessThanOrEqual(60);
@@ -111,5 +122,24 @@ ENTRY %main (x: f32[2]) -> f32[8] {
       default_gbps: 400,
     };
     expect(await study(deep(2), '--machine', machineFile(machine))).toContain(': DOES NOT FIT into the ');
+  });
+
+  it('says how little a program leaves of the memory', async () => {
+    const machine = (memory: number): string =>
+      machineFile({
+        devices: 8,
+        device: { flops: 1e14, dram: 1e12, launch: 1e-6, memory },
+        default_gbps: 400,
+      });
+    const page = JSON.parse(await study(deep(2), '--machine', machine(1e9), '--json')) as {
+      facts: { memory: { bytes: number } };
+    };
+    const { bytes } = page.facts.memory;
+    const said = (part: number): Promise<string> =>
+      study(deep(2), '--machine', machine(Math.ceil(bytes / part)), '--no-suggestions');
+    expect(await said(0.96)).toMatch(
+      / at the peak of a device: fits into the .*, with 4\.0 % to spare: allocators of frameworks keep some of it\n/,
+    );
+    expect(await said(0.8)).not.toContain('to spare');
   });
 });

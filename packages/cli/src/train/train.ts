@@ -23,6 +23,7 @@ import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { tableText } from '../distribution/table-text.ts';
 import { machineFor } from '../distribution/workload.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
+import { spareText } from '../spare-text.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { readInputText } from '../utf8-text.ts';
 import { schedulesOf, searchSchedules } from './search-schedules.ts';
@@ -220,7 +221,7 @@ function runText(outcome: RunOutcome, tokens: number | null): string {
     fits === null
       ? ''
       : fits
-        ? `, fits into ${bytesText(device.memory)}`
+        ? `, fits into ${bytesText(device.memory)}${spareText(memoryBytes, device.memory)}`
         : `, does not fit into ${bytesText(device.memory)}`;
   return [
     `${secondsText(seconds)} a training step of ${sequencesText(run)}: forward, backward and update, in ${run.precision}`,

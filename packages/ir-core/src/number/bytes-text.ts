@@ -1,8 +1,13 @@
 const UNITS = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
-/** Returns a number of bytes for people, in powers of 1024 with one decimal: `512 B`, `1.5 MiB`, `2,048.0 PiB`. */
+/**
+ * Returns a number of bytes for people, in powers of 1024 with one decimal: `512 B`, `1.5 MiB`, `2,048.0 PiB`. Sums of parts, such as what
+ * a device sends in a ring, need not be whole; bytes are.
+ */
 export function bytesText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
+  const whole = Math.round(bytes);
+  // Less than half a byte may be negative.
+  if (whole < 1024) return `${whole === 0 ? 0 : whole} B`;
   let [size, unit] = [bytes / 1024, 0];
   while (size >= 1024 && unit + 1 < UNITS.length) [size, unit] = [size / 1024, unit + 1];
   const number = size < 1e15 ? withThousands(size.toFixed(1)) : size.toExponential(1);

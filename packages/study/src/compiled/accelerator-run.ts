@@ -22,13 +22,15 @@ export function acceleratorRun(
     const contended = contentionSeconds(spent.contention);
     exposed += spent.exposedSeconds;
     contention += contended;
-    hidden += Math.max(0, spent.seconds - spent.exposedSeconds - contended);
+    const ownHidden = Math.max(0, spent.seconds - spent.exposedSeconds - contended);
+    hidden += ownHidden;
     byKind.set(own.kind, (byKind.get(own.kind) ?? 0) + spent.exposedSeconds);
     const label = labelOf(own);
-    const known = costly.get(label) ?? { label, seconds: 0, executions: 0 };
+    const known = costly.get(label) ?? { label, seconds: 0, hidden: 0, executions: 0 };
     costly.set(label, {
       label,
       seconds: known.seconds + spent.exposedSeconds + contended,
+      hidden: known.hidden + ownHidden,
       executions: known.executions + own.executions,
     });
   }
@@ -47,8 +49,8 @@ export function acceleratorRun(
       communication: { exposed, contention, hidden },
       shares: shares.sort((a, b) => isCompute(b) - isCompute(a) || b.seconds - a.seconds),
       costly: [...report.costly.filter(({ label }) => !isCollective(label)), ...costly.values()]
-        .filter((own) => own.seconds > 0)
-        .sort((a, b) => b.seconds - a.seconds)
+        .filter((own) => own.seconds > 0 || own.hidden > 0)
+        .sort((a, b) => b.seconds - a.seconds || b.hidden - a.hidden)
         .slice(0, report.costly.length),
     },
   };

@@ -21,6 +21,8 @@ export interface CostlyOperation {
   readonly label: string;
   /** In total; of communication, the time not overlapped with computation, contention included. */
   readonly seconds: number;
+  /** Of communication, the time while something is computed. */
+  readonly hidden: number;
   /** By the slowest device. */
   readonly executions: number;
 }
@@ -40,23 +42,24 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the operations that a device spends most of its time on, by label, the longest first. @param simulation with
- * its events.
+ * Returns the operations that a device spends most of its time on, by label, the longest first, and then communication that it does not wait
+ * for. @param simulation with its events.
  */
 export function costlyOperations(
   program: FlatProgram,
   simulation: Simulation,
   device: number,
 ): CostlyOperation[] {
-  const found = new Map<string, { label: string; seconds: number; executions: number }>();
+  const found = new Map<string, { label: string; seconds: number; hidden: number; executions: number }>();
   for (const own of spentTimes(simulation, device)) {
     const label = labelOf(program, own.event.op);
-    const known = found.get(label) ?? { label, seconds: 0, executions: 0 };
+    const known = found.get(label) ?? { label, seconds: 0, hidden: 0, executions: 0 };
     known.seconds += own.seconds + contentionSeconds(own.contention);
+    known.hidden += own.hidden;
     known.executions += 1;
     found.set(label, known);
   }
-  return [...found.values()].sort((a, b) => b.seconds - a.seconds);
+  return [...found.values()].sort((a, b) => b.seconds - a.seconds || b.hidden - a.hidden);
 }
 
 /** Returns the device that finishes last: it determines the program's time. */
