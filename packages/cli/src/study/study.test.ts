@@ -31,6 +31,24 @@ ${body.join('\n')}
 }`;
 }
 
+/** A lookup and two products with weights that are split along the batch's axis, too, as FSDP has them. */
+const LOOKUP = `
+#embed = loc("step.py":3:4)
+#up = loc("step.py":4:4)
+#down = loc("step.py":5:4)
+sdy.mesh @mesh = <["data"=4, "model"=2]>
+func.func @main(%ids: tensor<16x512xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}, %table: tensor<32000x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"model"}, {"data"}]>}, %up: tensor<1024x4096xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {"model"}]>}, %down: tensor<4096x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"model"}, {"data"}]>}) -> tensor<16x512x1024xf32> {
+  %0 = stablehlo.reshape %ids : (tensor<16x512xi32>) -> tensor<16x512x1xi32> loc(#embed)
+  %1 = "stablehlo.gather"(%table, %0) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1024>}> : (tensor<32000x1024xf32>, tensor<16x512x1xi32>) -> tensor<16x512x1024xf32> loc(#gather)
+  %2 = stablehlo.dot_general %1, %up, contracting_dims = [2] x [0] : (tensor<16x512x1024xf32>, tensor<1024x4096xf32>) -> tensor<16x512x4096xf32> loc(#dot)
+  %3 = stablehlo.dot_general %2, %down, contracting_dims = [2] x [0] : (tensor<16x512x4096xf32>, tensor<4096x1024xf32>) -> tensor<16x512x1024xf32> loc(#back)
+  return %3 : tensor<16x512x1024xf32>
+}
+#gather = loc("jit(step)/gather"(#embed))
+#dot = loc("jit(step)/dot_general"(#up))
+#back = loc("jit(step)/dot_general"(#down))
+`;
+
 describe('study', () => {
   it('has the shardings of arguments by rules, and the numbers of a step', async () => {
     const lines = (await study(deep(3), '--machine', 'a100x8')).split('\n');
@@ -113,6 +131,22 @@ ENTRY %main (x: f32[2]) -> f32[8] {
   it('tries nothing if asked not to', async () => {
     expect(await study(LAYERS, '--machine', 'a100x8')).toContain('\nfaster, as simulated (now ');
     expect(await study(LAYERS, '--machine', 'a100x8', '--no-suggestions')).not.toContain('faster');
+  });
+
+  it('suggests to keep activations split as the batch is, and no edits that another suggestion does without', async () => {
+    const text = await study(LOOKUP, '--machine', 'a100x8', '--json');
+    const { facts, suggestions } = JSON.parse(text) as {
+      facts: { time: { seconds: number } };
+      suggestions: { edits: { change: string; place: string | null }[]; seconds: number }[];
+    };
+    const constraint = suggestions.find(({ edits: [edit] }) => edit!.place === 'step.py:3')!;
+    expect(constraint.edits.map(({ change }) => change)).toEqual([
+      "constrain gather of 16x512x1024 to P('data')",
+    ]);
+    expect(constraint.seconds).toBeLessThan(facts.time.seconds / 2);
+    const changes = suggestions.map(({ edits }) => edits.map(({ change }) => change));
+    for (const [i, own] of changes.entries())
+      for (const other of changes.slice(0, i)) expect(own).not.toEqual(expect.arrayContaining(other));
   });
 
   it('says that a program does not fit', async () => {

@@ -60,11 +60,24 @@ function constrainedActivations(study: Study, machine: Machine): Suggestion[] {
   });
 }
 
+/** The fastest, without those that another one makes needless: that is as fast with some of their edits, or otherwise with one edit. */
 function fastest(suggestions: readonly Suggestion[], now: number): Suggestion[] {
-  return suggestions
+  const found: Suggestion[] = [];
+  const sorted = suggestions
     .filter(({ seconds }) => seconds < now * WORTHWHILE)
-    .sort((a, b) => a.seconds - b.seconds || a.bytes - b.bytes || a.peakBytes - b.peakBytes)
-    .slice(0, MOST);
+    .sort((a, b) => a.seconds - b.seconds || a.bytes - b.bytes || a.edits.length - b.edits.length);
+  for (const own of sorted) {
+    if (found.length === MOST) break;
+    if (!found.some((other) => isNeedlessBeside(own, other))) found.push(own);
+  }
+  return found;
+}
+
+function isNeedlessBeside(own: Suggestion, other: Suggestion): boolean {
+  const changes = new Set(own.edits.map(({ change }) => change));
+  if (other.edits.every(({ change }) => changes.has(change))) return true;
+  const isSame = other.seconds > own.seconds * WORTHWHILE && other.bytes === own.bytes;
+  return isSame && other.edits.length === 1;
 }
 
 /**

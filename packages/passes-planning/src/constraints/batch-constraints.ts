@@ -20,7 +20,7 @@ export function batchConstraints(
   // Of fewer dimensions are indices and losses, and of more, heads.
   const activations = own.filter(({ type }) => type.shape.length === Math.min(rank, STREAM_RANK));
   const [first] = activations.toSorted((a, b) => a.values[0]! - b.values[0]!);
-  const [most] = activations.toSorted((a, b) => b.forward - a.forward);
+  const [most] = activations.filter(({ forward }) => forward > 1).toSorted((a, b) => b.forward - a.forward);
   return [...new Set([first, most])].flatMap((value) =>
     value === undefined ? [] : [{ value, splits: splitsOf(value, axes) }],
   );
