@@ -61,7 +61,9 @@ export function globalCheckText(report: GlobalCheckReport, devices: number, isEq
 
 function verdictOf({ first }: GlobalCheckReport, isEqual: boolean): string {
   if (!isEqual) return 'DIFFERENT: not the same numbers';
-  return first === null ? 'OK: the same numbers' : 'OK: the same results, but not the same intermediate numbers,';
+  return first === null
+    ? 'OK: the same numbers'
+    : 'OK: the same results, but not the same intermediate numbers,';
 }
 
 /** Two digits: `9.5e-7`, `2.6`. */

@@ -57,8 +57,7 @@ export function knownLayouts(
     add(named('', 'batch'), { ...tensor, sequence: [] });
     if (roles.stream !== null && data.length <= 1)
       add(named(', sequence parallel', 'batch'), { ...tensor, sequence: [model] });
-    if (data.length > 0)
-      add(named('', 'FSDP'), { batch: data, parameter: isSplitBy(axes), sequence: [] });
+    if (data.length > 0) add(named('', 'FSDP'), { batch: data, parameter: isSplitBy(axes), sequence: [] });
   }
   if (axes.length > 1) add('2-D tensor parallel', { parameter: isSplitInTwo, batch: [] });
   if (experts.size > 0)

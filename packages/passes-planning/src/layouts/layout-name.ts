@@ -58,8 +58,7 @@ export function layoutName(
       return isAll(batch) ? 'data parallel' : `data parallel over ${named(batch)}`;
     }
     if (tensor.length === 0) return isAll(sharded) ? 'FSDP (ZeRO-3)' : `FSDP over ${named(sharded)}`;
-    const data =
-      batch.size === 0 ? '' : `, ${sharded.length === 0 ? 'batch' : 'FSDP'} over ${named(batch)}`;
+    const data = batch.size === 0 ? '' : `, ${sharded.length === 0 ? 'batch' : 'FSDP'} over ${named(batch)}`;
     return `Megatron over ${named(tensor)}${data}`;
   };
   const isNamed = (own: Iterable<number>, names: RegExp): boolean =>
