@@ -5,6 +5,7 @@ import {
   countText,
   type Facts,
   type HeldGroup,
+  LAUNCHES,
   meaningText,
   percentText,
   secondsText,
@@ -100,7 +101,7 @@ function partsOf(time: TimeFacts): { readonly name: string; readonly seconds: nu
     ...time.byAxis.map(({ axis, seconds }) => ({ name: `communication along ${axis}`, seconds })),
     { name: 'contention of links', seconds: contention },
     { name: 'waiting for other devices', seconds: time.waiting },
-    { name: 'launching kernels', seconds: time.launch },
+    { name: LAUNCHES, seconds: time.launch },
   ].sort((a, b) => b.seconds - a.seconds);
 }
 

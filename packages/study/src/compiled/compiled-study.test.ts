@@ -179,7 +179,7 @@ describe('a program that was compiled for CPUs, on accelerators', () => {
     const predicted = own.study.measured(gpus).facts;
     expect(facts.time!.seconds - predicted.time!.seconds).toBeCloseTo(16384 / 1e9, 9);
     expect(facts.sent.bytes).toBe(predicted.sent.bytes + 16384);
-    expect(text).toContain(', of which 1 is not predicted, time');
+    expect(text).toContain(', of which 1 is not predicted; time');
   });
 
   test('sends a sum of which each device uses its part as a reduce-scatter, in the type that the program has', () => {

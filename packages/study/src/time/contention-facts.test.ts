@@ -55,7 +55,7 @@ test('8 groups that share the network of a node contend for it for 7 eighths of 
   ]);
   expect(time?.waiting).toBe(0);
   const shares = run!.report.shares.map(({ name }) => name);
-  expect(shares).toEqual(['compute', 'contention', 'all_reduce']);
+  expect(shares).toEqual(['compute', 'contention', 'all_reduce', 'launching kernels']);
   expect(timesOfRow(collectives[0]!)).toEqual({
     seconds: expect.closeTo(8 * alone, 12) as number,
     contentionSeconds: expect.closeTo(7 * alone, 12) as number,

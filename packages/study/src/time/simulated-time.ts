@@ -89,7 +89,7 @@ export function timedRun<R extends SimulatedRun>(given: R): TimedRun<R> {
     devices: simulation.devices.length * (given.standsFor ?? 1),
     machineDevices: computingDevices(machine),
     seconds: simulation.latency,
-    shares: timeShares(program, simulation, slowest),
+    shares: timeShares(program, simulation, slowest, model),
     communication: communicationTime(simulation, slowest),
     slowestDevice: slowest,
     costly: costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN),

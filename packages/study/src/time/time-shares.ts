@@ -1,16 +1,19 @@
+import type { MachineDevice } from '@shardform/cost-model';
 import {
   type FlatProgram,
   kindOf,
   labelOf,
+  launchSeconds,
   type LinkTime,
   type Simulation,
   type TimedEvent,
 } from '@shardform/runtime-dist';
 import { contentionSeconds } from './contention-facts.ts';
+import { LAUNCHES } from './time-parts.ts';
 
 /** A part of a device's time. */
 export interface TimeShare {
-  /** `compute`, a collective such as `all_reduce` while nothing is computed, `contention` for links, or `waiting`. */
+  /** `compute`, {@link LAUNCHES}, a collective such as `all_reduce` while nothing is computed, `contention` for links, or `waiting`. */
   readonly name: string;
   /** That add up to the whole. */
   readonly seconds: number;
@@ -81,15 +84,25 @@ export function collectiveName(program: FlatProgram, op: number): string {
  * computation counts as computation.
  *
  * @param simulation with its events.
+ * @param model of the device; `undefined` where it has none, and launches are not told from computing.
  */
-export function timeShares(program: FlatProgram, simulation: Simulation, device: number): TimeShare[] {
+export function timeShares(
+  program: FlatProgram,
+  simulation: Simulation,
+  device: number,
+  model: MachineDevice | undefined,
+): TimeShare[] {
   const found = new Map<string, number>();
   const add = (name: string, time: number): void => {
     if (time > 0) found.set(name, (found.get(name) ?? 0) + time);
   };
   for (const own of spentTimes(simulation, device)) {
     const { event, seconds } = own;
-    add(event.stream === 'compute' ? 'compute' : collectiveName(program, event.op), seconds);
+    if (event.stream === 'compute') {
+      const launch = model === undefined ? 0 : launchSeconds(program, event.op, model);
+      add('compute', seconds - launch);
+      add(LAUNCHES, launch);
+    } else add(collectiveName(program, event.op), seconds);
     add('contention', contentionSeconds(own.contention));
   }
   const busy = [...found.values()].reduce((sum, time) => sum + time, 0);
