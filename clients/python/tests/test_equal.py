@@ -277,6 +277,15 @@ def test_results_without_a_number_are_not_called_equal(mesh: Mesh) -> None:
         sf.assert_equal(jax.jit(root), root, random(4))
 
 
+def test_a_result_that_is_not_a_number_differs_infinitely(mesh: Mesh) -> None:
+    def twice(x: Any) -> Any:
+        return 2 * x
+
+    sharded = jax.shard_map(lambda x: x / (x - x), mesh=mesh, in_specs=P("x"), out_specs=P("x"))
+    with pytest.raises(AssertionError, match=r"is Infinity on device 0, 2 in twice \(16 of 16 elements differ, by at most inf"):
+        sf.assert_equal(sharded, twice, jnp.ones(16))
+
+
 def test_the_guide_runs_and_fails_as_it_shows() -> None:
     text = (pathlib.Path(__file__).parents[3] / "docs" / "guides" / "equal-programs.md").read_text(encoding="utf-8")
     [code] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)

@@ -13,6 +13,7 @@ import numpy as np
 from ._arrays import is_array, read_inputs, to_numpy, write_inputs, write_results
 from ._call import Call, LoweredCall, stored_dtype
 from ._process import ask
+from ._units import finite
 from ._xla_results import WholeResults, XlaResults
 from .answers import ExecutedResult, Execution, ExecutionReference
 from .errors import LoweringError, ProgramError, UsageError
@@ -125,7 +126,7 @@ class Comparison:
         for own, problem in list(zip(wrong, problems))[:MOST_RESULTS]:
             count = own.elements
             total = count.equal + count.unstable + count.nan + count.different
-            sized = f"{count.different} of {total} elements differ, by at most {own.max_difference:.3g}; " if own.mismatch is not None else ""
+            sized = f"{count.different} of {total} elements differ, by at most {finite(own.max_difference):.3g}; " if own.mismatch is not None else ""
             lines.append(f"{problem} ({sized}{tolerance_text(own, reference)})" if sized else problem)
         if len(problems) > MOST_RESULTS:
             lines.append(f"and {len(problems) - MOST_RESULTS} more results")
@@ -160,7 +161,7 @@ def tolerance_text(own: ExecutedResult, reference: ExecutionReference) -> str:
 
 
 def _largest(results: Sequence[ExecutedResult]) -> float:
-    return max((own.max_difference for own in results), default=0.0)
+    return max((finite(own.max_difference) for own in results), default=0.0)
 
 
 def lines_of(found: Sequence[Finding]) -> list[str]:

@@ -13,6 +13,7 @@ from ._arrays import is_array, is_key, read_results, to_numpy, write_inputs, wri
 from ._display import preformatted
 from ._lower import Source
 from ._process import ask
+from ._units import finite
 from .answers import ExecutedResult, Execution
 from .errors import ShardformError, UsageError
 
@@ -48,7 +49,7 @@ class Run:
     @property
     def max_difference(self) -> float:
         """The largest difference of an element."""
-        return max((own.max_difference for own in self.comparisons), default=0.0)
+        return max((finite(own.max_difference) for own in self.comparisons), default=0.0)
 
     def __repr__(self) -> str:
         against = "jax" if self.is_beside_jax else "sequential execution"
@@ -57,9 +58,9 @@ class Run:
         if not wrong and different(self.data.results):
             against, compared, wrong = "sequential execution", self.data.results, different(self.data.results)
         verdict = "different from" if wrong else "equal to"
-        largest = max((own.max_difference for own in compared), default=0.0)
+        largest = max((finite(own.max_difference) for own in compared), default=0.0)
         head = f"{self.data.devices} simulated devices, {verdict} {against}: largest difference {largest:.3g}"
-        rows = [f"  {own.name or own.index}: {own.max_difference:.3g} ({own.relative:.2g} of the largest)" for own in wrong]
+        rows = [f"  {own.name or own.index}: {finite(own.max_difference):.3g} ({finite(own.relative):.2g} of the largest)" for own in wrong]
         return "\n".join([head, *rows])
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from .errors import UsageError
@@ -27,6 +28,11 @@ def seconds_text(seconds: float) -> str:
         if seconds * factor >= 1:
             return f"{seconds * factor:.4g} {unit}"
     return f"{seconds * 1e9:.3g} ns"
+
+
+def finite(number: float | None) -> float:
+    """Returns a number of an answer; JSON has null for those that are not finite."""
+    return math.inf if number is None else number
 
 
 def bytes_of(size: int | float | str) -> int:

@@ -1558,10 +1558,10 @@ class ExecutedResult(Answer):
     executions have NaN.
     """
     elements: ExecutedResultElements
-    max_difference: float
-    """Of an element."""
-    relative: float
-    """The same as a fraction of the largest magnitude of the result."""
+    max_difference: float | None
+    """Null where it is not finite, as beside a NaN."""
+    relative: float | None
+    """Null where it is not finite, as beside a NaN."""
     mismatch: ExecutedResultMismatch | None
     """The first element that differs."""
 
@@ -1625,12 +1625,10 @@ class ExecutionCheck(Answer):
     """Those of them whose difference other roundings explain."""
     nan: int
     """Those of them with NaN in both executions."""
-    max_difference: float
-    """The difference that is the largest fraction of its value's magnitude, over all devices and stable
-    values.
-    """
-    magnitude: float
-    """The largest absolute value of an element of that value."""
+    max_difference: float | None
+    """Null where it is not finite, as beside a NaN."""
+    magnitude: float | None
+    """Null where it is not finite, as beside a NaN."""
     value: str | None
     """The value with that difference, as the file names it; null when all are equal."""
     device: int | None

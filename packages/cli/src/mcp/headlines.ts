@@ -34,7 +34,7 @@ const HEADLINES: Readonly<Record<string, (data: never) => string>> = {
       : `the fastest of ${countText(candidates, 'candidate')}: ${best.data}/${best.horizontal}/${best.pipeline}/${best.microbatches} (D/H/P/K), ${secondsText(best.latency)} a step`,
   simulate: ({ results, devices, reference }: ExecutionJson) => {
     const wrong = results.filter((own) => !holds(own)).length;
-    const largest = results.reduce((most, { maxDifference }) => Math.max(most, maxDifference), 0);
+    const largest = results.reduce((most, { maxDifference }) => Math.max(most, maxDifference ?? Infinity), 0);
     const against = reference === null ? 'the whole program' : 'the reference';
     const verdict =
       wrong === 0 ? `equal to ${against}` : `DIFFERENT from ${against} in ${wrong} of ${results.length}`;

@@ -11,6 +11,9 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 
+/** JSON has neither NaN nor infinities. */
+const INFINITE = 'null where it is not finite, as beside a NaN';
+
 const executedResult = object({
   index: integer('0-based'),
   name: textOrNull("the name in the user's program; null if unknown"),
@@ -25,8 +28,8 @@ const executedResult = object({
     nan: integer('that are NaN in both executions'),
     different: integer('that rounding does not explain'),
   }),
-  maxDifference: number('of an element'),
-  relative: number('the same as a fraction of the largest magnitude of the result'),
+  maxDifference: nullable(number('of an element'), INFINITE),
+  relative: nullable(number('the same as a fraction of the largest magnitude of the result'), INFINITE),
   mismatch: nullable(
     object({
       position: list(integer(), 'indices in the global tensor'),
@@ -70,10 +73,13 @@ const globalCheck = object({
   values: integer('that were compared'),
   unstable: integer('those of them whose difference other roundings explain'),
   nan: integer('those of them with NaN in both executions'),
-  maxDifference: number(
-    "the difference that is the largest fraction of its value's magnitude, over all devices and stable values",
+  maxDifference: nullable(
+    number(
+      "the difference that is the largest fraction of its value's magnitude, over all devices and stable values",
+    ),
+    INFINITE,
   ),
-  magnitude: number('the largest absolute value of an element of that value'),
+  magnitude: nullable(number('the largest absolute value of an element of that value'), INFINITE),
   value: textOrNull('the value with that difference, as the file names it; null when all are equal'),
   device: nullable(integer(), 'the device with that difference'),
   correlation: nullable(

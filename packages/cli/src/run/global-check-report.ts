@@ -67,8 +67,8 @@ function verdictOf({ first }: GlobalCheckReport, isEqual: boolean): string {
 }
 
 /** Two digits: `9.5e-7`, `2.6`. */
-function short(number: number): string {
-  return String(Number(number.toPrecision(2)));
+function short(number: number | null): string {
+  return number === null ? 'infinite' : String(Number(number.toPrecision(2)));
 }
 
 function relative(difference: ValueDifference | null): number {
