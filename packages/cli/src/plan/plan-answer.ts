@@ -50,6 +50,8 @@ export interface PlanAnswer {
   readonly verified: VerifiedPlans | null;
   /** Whether the source is to be shown as it would be changed. */
   readonly diff: boolean;
+  /** Whether arguments of the program have shardings, which the plan keeps. */
+  readonly keepsShardings: boolean;
   /** Whether the plan alone is printed. */
   readonly isBrief: boolean;
   /** Why roles that were given may be wrong. */

@@ -23,6 +23,7 @@ import { memoryLimit, planPrograms, stopping } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
 import { checkStageFlags, considersStages, planStages } from './plan-stages.ts';
 import { planText } from './plan-text.ts';
+import { hasShardedArguments } from './sharded-arguments.ts';
 import { checkVerifiable, verifyPlans } from './verified-plans.ts';
 
 /** `shardform plan`. @throws UsageError or ModuleError. */
@@ -203,6 +204,7 @@ With '--devices', steps of training are also planned as pipelines: programs in S
         ...{ memory, file: flags.o, explanation, smaller: flags.pareto },
         ...{ jax: flags.jax, verified, diff: flags.diff, isBrief: flags.brief },
         ...{ specs, code, libraries: flags.specs, warnings },
+        keepsShardings: !flags['from-scratch'] && hasShardedArguments(loaded),
       };
       return { data: answer, messages: warningLines(warnings) + own.log.text(), exitCode: best.fits ? 0 : 1 };
     } finally {

@@ -40,6 +40,7 @@ export function planText(answer: PlanAnswer): string {
     `${verified === null ? '' : 'predicted: '}${costText(found)}  mesh ${mesh}${isStaged(found) ? ' for each stage' : ''}${written}`,
     isStaged(found) ? `a pipeline of ${shapeText(found)}` : originText(found, specs !== null),
     ...(verified === null || isStaged(found) ? [] : [verifiedText(found, verified)]),
+    ...(answer.keepsShardings ? [KEEPS] : []),
     '',
     ...(isBrief ? [] : table(triedRows(tried, found, verified, explanation === null ? MOST_ROWS : Infinity))),
     ...(isBrief ? [] : tieLines(answer, found)),
@@ -57,6 +58,9 @@ export function planText(answer: PlanAnswer): string {
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const KEEPS =
+  "shardings that the program's arguments have are kept; from scratch, all are chosen (--from-scratch)";
 
 /** So many programs are listed; with --why, all are. */
 const MOST_ROWS = 6;
@@ -82,7 +86,7 @@ function costText({ facts }: Pick<Simulated, 'facts'>): string {
 /** Where a plan comes from. @param isForXla whether XLA partitions it. */
 function originText(own: PlannedProgram, isForXla: boolean): string {
   const { model } = own;
-  if (model === null) return 'the shardings are those of the program: no plan is faster';
+  if (model === null) return 'the shardings are those of the program: no plan that keeps them is faster';
   if (isForXla) return `${nameText(own)}, partitioned ${partitionerText('xla')}`;
   const { seconds, bound, assumptions } = model;
   const gap = percentText(gapOf(seconds, bound));

@@ -174,7 +174,7 @@ describe('shardform plan', () => {
   test('keeps the program where that is faster, and says what it leaves open', async () => {
     const { stdout } = await shardform('plan', mlp(4, 4, 4), '--mesh', '8');
     expect(stdout).not.toContain('open');
-    expect(stdout).toContain('the shardings are those of the program: no plan is faster\n');
+    expect(stdout).toContain('the shardings are those of the program: no plan that keeps them is faster\n');
   });
 
   test('tells what is wrong with a sharding to keep, and that a file cannot be written', async () => {

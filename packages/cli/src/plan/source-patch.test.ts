@@ -80,4 +80,17 @@ describe('constraints in the source', () => {
      return y
 `);
   });
+
+  test.each([
+    ['names', 'on = NamedSharding(devices, P())', "NamedSharding(devices, P('x'))"],
+    ['sets for its steps', 'with jax.set_mesh(devices): on = NamedSharding(devices, P())', "P('x')"],
+  ])('are on the mesh that a file %s', (_, use, sharding) => {
+    const other = join(folder, 'mesh.py');
+    writeFileSync(
+      other,
+      `import jax\nfrom jax.sharding import NamedSharding, PartitionSpec as P\ndevices = jax.make_mesh((8,), ("x",))\n${use}\ndef step(x):\n    y = x + 1\n    return y\n`,
+    );
+    const line = constraintLine({ ...constraint(6), place: { file: other, line: 6 } });
+    expect(line?.text).toBe(`    y = jax.lax.with_sharding_constraint(y, ${sharding})`);
+  });
 });

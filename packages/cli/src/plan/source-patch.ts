@@ -24,18 +24,29 @@ export function constraintLine({
   const statement = statementAt(lines, line - 1);
   const [, indent, name] = ASSIGNMENT.exec(lines[statement.first] ?? '') ?? [];
   if (indent === undefined || name === undefined) return null;
-  const own = spec.replace(/^P\(/, `${specName(lines)}(`);
+  const own = onMesh(spec.replace(/^P\(/, `${nameOf('PartitionSpec', lines)}(`), lines);
   const text = `${indent}${name} = jax.lax.with_sharding_constraint(${name}, ${own})`;
   return { file, after: statement.last + 1, text };
 }
 
-/** The name that a file has for `PartitionSpec`. */
-function specName(lines: readonly string[]): string {
+/** A spec on the mesh that a file has by name; where it has none, or sets one for its steps, JAX finds the mesh. */
+function onMesh(spec: string, lines: readonly string[]): string {
+  if (lines.some((line) => /\b(?:set_mesh|use_mesh|use_abstract_mesh|with mesh)\b/.test(line))) return spec;
+  const named = lines.flatMap((line) =>
+    [...line.matchAll(/\bNamedSharding\((\w+),/g)].map(([, own]) => own!),
+  );
+  const mesh = named.find((own) => lines.some((line) => line.startsWith(`${own} = `)));
+  return mesh === undefined ? spec : `${nameOf('NamedSharding', lines)}(${mesh}, ${spec})`;
+}
+
+/** The name that a file has for a class of `jax.sharding`. */
+function nameOf(own: string, lines: readonly string[]): string {
+  const pattern = new RegExp(`^\\s*from jax\\.sharding import .*\\b${own}\\b(?: as (\\w+))?`);
   for (const line of lines) {
-    const imported = /^\s*from jax\.sharding import .*\bPartitionSpec\b(?: as (\w+))?/.exec(line);
-    if (imported !== null) return imported[1] ?? 'PartitionSpec';
+    const imported = pattern.exec(line);
+    if (imported !== null) return imported[1] ?? own;
   }
-  return 'jax.sharding.PartitionSpec';
+  return `jax.sharding.${own}`;
 }
 
 /** The line that imports jax into a file whose constraints need it; none where one does. */

@@ -8,7 +8,10 @@ class PlanError(Exception):
 
 
 def mesh(devices=None):
-    """Returns the jax.sharding.Mesh of the plan."""
+    """Returns the jax.sharding.Mesh of the plan: that of jax.set_mesh, if it has the axes of the plan, or one of devices with Auto axes."""
+    own = jax.sharding.get_mesh()
+    if devices is None and dict(own.shape) == AXES and own.devices.size == math.prod(AXES.values()):
+        return own
     devices = np.array(jax.devices() if devices is None else devices).flatten()
     size = math.prod(AXES.values())
     if devices.size < size:
