@@ -61,6 +61,8 @@ const MOST_ARGUMENTS = 4;
 const MOST_CHANGES = 12;
 /** Operations of all programs that are partitioned to find the shardings of arguments. */
 const MOST_OPERATIONS = 8000;
+/** Operations of all programs that are compiled, some tens of seconds, and the programs that are compiled in any case. */
+const [COMPILED_OPERATIONS, FEWEST_COMPILED] = [20_000, 4];
 /** The part of the bytes that a remedy sends at most. */
 const WORTHWHILE = 0.99;
 
@@ -79,12 +81,13 @@ export async function tryRemedies(
   const { study, collectives } = compiled;
   const { module, context } = study;
   if (collectiveSums(collectives).bytes === 0) return { remedies: [], compiled: 0, bytesNow: 0 };
-  const small = [...candidateChanges(study, collectives, MOST_CHANGES), ...argumentMoves(study)];
+  const small = [...argumentMoves(study), ...candidateChanges(study, collectives, MOST_CHANGES)];
   const edits = [...activationEdits(study), ...small.map((own) => proposedEdit(own, study, linesOf))];
   // The program itself is compiled, too: a dump may be that of another compiler.
   const programs = new Map<string, ProposedEdit | null>([[printOp(module, context), null]]);
+  const most = Math.max(FEWEST_COMPILED, Math.floor(COMPILED_OPERATIONS / operationCount(module)));
   for (const edit of edits) {
-    if (isExactOnly && !edit.isExact) continue;
+    if ((isExactOnly && !edit.isExact) || programs.size > most) continue;
     const text = printOp(changedProgram(module, edit.changes), context);
     if (!programs.has(text)) programs.set(text, edit);
   }

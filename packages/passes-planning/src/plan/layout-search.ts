@@ -137,8 +137,11 @@ export class LayoutSearch {
     this.#left--;
     checkInterrupt();
     // Where shardings are given, a known layout may be none.
-    const isKnown = name !== null && !splits.some((_, index) => this.#isGiven(index));
     const found = this.#nameOf(splits);
+    // Where sizes do not divide, parameters of a layout that splits them may all be whole.
+    const isWhole = [...this.#roles.parameters].every((index) => splits[index]?.flat().length === 0);
+    const isOther = isWhole && found !== null && found.name !== name;
+    const isKnown = name !== null && !isOther && !splits.some((_, index) => this.#isGiven(index));
     const isContrary = found?.isContrary ?? false;
     const layout = isKnown ? { name, isChanged: false, isContrary } : found;
     const constraints = isOfStrategy(layout, 'sp') ? this.#streamConstraints(model) : [];

@@ -1,4 +1,7 @@
 import { fusedAttentionFunction, type Machine } from '@shardform/cost-model';
+import { ManualComputationOp } from '@shardform/dialect-sdy';
+import { DotGeneralOp } from '@shardform/dialect-stablehlo';
+import { elementByteWidth, FloatType } from '@shardform/ir-core';
 import { mayHaveAttention } from '@shardform/runtime-dist';
 import type { CompiledStudy } from '../compiled/compiled-study.ts';
 import type { Study } from '../study.ts';
@@ -28,8 +31,29 @@ export function writtenAttention(
 ): WrittenAttention | null {
   const library = fusedAttentionFunction(machine);
   if (library === null || machine.fusedAttention === true || !mayHaveAttention(study.module)) return null;
+  if (!mayBeCalled(study)) return null;
   const fused = { ...machine, fusedAttention: true };
   const passes = study.measured(fused).run?.report.fusedAttention ?? null;
   const { time } = measured.measured(fused).facts;
   return passes === null || time === null ? null : { ...passes, seconds: time.seconds, function: library };
+}
+
+/** Whether a call could take the place of attention: libraries have kernels for 16-bit floats, of whole rows of scores, not of blocks on devices. */
+function mayBeCalled({ module }: Study): boolean {
+  let [isNarrow, isManual] = [false, false];
+  module.walk((op) => {
+    isManual ||= op instanceof ManualComputationOp;
+    isNarrow ||= op instanceof DotGeneralOp && isBatchedNarrow(op);
+    return isManual ? 'interrupt' : 'advance';
+  });
+  return isNarrow && !isManual;
+}
+
+function isBatchedNarrow({ lhs: { type }, dotDimensionNumbers }: DotGeneralOp): boolean {
+  const { elementType } = type;
+  return (
+    dotDimensionNumbers.lhsBatchingDimensions.length > 0 &&
+    elementType instanceof FloatType &&
+    elementByteWidth(elementType) === 2
+  );
 }
