@@ -35,7 +35,8 @@ test('attention is executed as it is written, and a step with a fused kernel is 
   const own = study(attention('bf16'));
   const machine = machinePresets.a100x8!();
   const found = writtenAttention(own, own, machine);
-  expect(found).toMatchObject({ forward: 1, backward: 0, function: expect.stringContaining('cudnn') });
+  expect(found).toMatchObject({ forward: 1, backward: 0 });
+  expect(found!.function).toContain('cudnn');
   expect(found!.seconds).toBeLessThan(own.measured(machine).facts.time!.seconds);
   expect(own.measured({ ...machine, fusedAttention: true }).facts.time!.seconds).toBe(found!.seconds);
 });
