@@ -14,7 +14,7 @@ import {
   type Type,
   ui32,
 } from '@shardform/ir-core';
-import { synchronizeCollectives } from '@shardform/passes-sharding';
+import { partitionDefaults, synchronizeCollectives } from '@shardform/passes-sharding';
 import { sumsBehindLoops } from './sums-behind-loops.ts';
 import { inlinedCopy } from '../layouts/inlined-copy.ts';
 import { programRoles } from '../layouts/program-roles.ts';
@@ -28,6 +28,9 @@ const AXIS = 'microbatch';
 
 /** The symbol of the mesh of that axis, while a program is divided. */
 const MESH = 'microbatches';
+
+/** Partial sums are added up, and nothing is gathered to send less: a microbatch has no part of the others. */
+const SUMMED = { ...partitionDefaults, partitioner: 'shardy' } as const;
 
 /** A program on one of several microbatches, with all-reduces where it needs what all of them add up to. */
 export interface MicrobatchText {
@@ -66,7 +69,9 @@ export function microbatchText(
   if (batch === null) throw new PlanningError(null, 'the program has no argument that is a batch');
   for (const op of [...module.body]) if (op instanceof MeshOp) op.erase();
   splitBatch(module, func, data, microbatches);
-  const { result: local, diagnostics } = context.diagnostics.capture(() => partition(module, context).local);
+  const { result: local, diagnostics } = context.diagnostics.capture(
+    () => partition(module, context, {}, SUMMED).local,
+  );
   if (local === null)
     throw new PlanningError(
       null,
