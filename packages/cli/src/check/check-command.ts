@@ -13,7 +13,7 @@ import { shownSpec } from '../show/placement.ts';
 import { type ShownValue, signatureValues } from '../show/show.ts';
 import { type MeasuredStep, measuredStep } from '../profile/measured-step.ts';
 import { costFlag } from '../sim/cost-flag.ts';
-import { heldAtPeak, heldOfCompiled } from '../sim/held-at-peak.ts';
+import { heldOfCompiled, heldWhereKnown } from '../sim/held-at-peak.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
 import type { StudiedProgram } from '../study-memory.ts';
@@ -135,9 +135,7 @@ async function check(file: string, budget: Budget, flags: CheckFlags, input: Too
   const compiled =
     measured?.compiled ?? (limitsCosts(budget) ? await compiledStudy(study, flags, input) : null);
   const checked =
-    compiled === null
-      ? predictedProgram(studied, { machine, machineName: flags.machine }, input)
-      : compiledProgram(compiled, machine);
+    compiled === null ? predictedProgram(studied, machine, input) : compiledProgram(compiled, machine);
   const propagated = study.propagated().module ?? module;
   const values = signatureValues(shardedFunction(propagated), entryFunction(propagated));
   const { arguments: given } = entryFunction(module).entry;
@@ -165,16 +163,12 @@ async function measuredOf(
 type MeasuredProgram = Pick<CheckedProgram, 'collectives' | 'facts' | 'held'>;
 
 /** @throws ModuleError for a program that can't be partitioned. */
-function predictedProgram(
-  studied: StudiedProgram,
-  { machine, machineName }: { readonly machine: Machine; readonly machineName: string | null },
-  input: ToolInput,
-): MeasuredProgram {
+function predictedProgram(studied: StudiedProgram, machine: Machine, input: ToolInput): MeasuredProgram {
   const { collectives } = partitionedStudy(studied, input);
   return {
     collectives,
     facts: studied.study.measured(machine).facts,
-    held: () => heldAtPeak(studied, machineName, input),
+    held: () => heldWhereKnown(studied, machine),
   };
 }
 

@@ -111,6 +111,16 @@ func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
     expect((await check({ memory: '1MiB' })).stdout).not.toContain('at the peak');
   });
 
+  test('tells only the bytes where devices run different programs', async () => {
+    writeFileSync(join(folder, 'budget.json'), '{"memory": "10B"}');
+    const stdin = readFileSync(new URL('../../examples/gpt_train.mlir', import.meta.url));
+    const plan = 'plan - --devices 8 --from-scratch --stages 2 --machine a100x8 -o stages.mlir';
+    await runTool('shardform', plan.split(' '), { stdin, cwd: folder });
+    const line = ['check', 'stages.mlir', '--budget', 'budget.json'];
+    const { stdout } = await runTool('shardform', line, { stdin: new Uint8Array(0), cwd: folder });
+    expect(stdout).toMatch(/\nFAIL {3}a device holds .*, at most 10 B allowed\n/);
+  });
+
   test('writes SARIF with a place and a fingerprint for everything', async () => {
     await check({ collectives: { '*': '10B' }, memory: '10B' }, '--sarif', 'check.sarif');
     const log = JSON.parse(readFileSync(join(folder, 'check.sarif'), 'utf8')) as {
