@@ -194,7 +194,7 @@ function binaryFormat(head: string): ForeignFormat | null {
   const controls = head.match(/[\0-\x08\x0e-\x1f\x7f]/g)?.length ?? 0;
   if (controls === 0 || controls < head.length / 20) return null;
   return {
-    name: 'a binary file of an unknown format',
-    remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export',
+    name: 'a binary file of an unknown format, or one that is cut off',
+    remedy: 'expected MLIR text, MLIR bytecode, a whole file of jax.export, or HLO as text or protobuf',
   };
 }

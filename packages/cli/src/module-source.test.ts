@@ -46,7 +46,10 @@ const FOREIGN: readonly (readonly [string, Uint8Array])[] = [
   ['an ONNX model', latin1('\x08\x0a\x12\x01x\x3a\x02\x12\0\x42\x02\x10\x0d')],
   ['a TensorFlow SavedModel', latin1('\x08\x01\x12\x02ab')],
   ['text in UTF-16', latin1('\xff\xfem\0')],
-  ['a binary file of an unknown format', Uint8Array.from({ length: 256 }, (_, i) => (i * 7) % 256)],
+  [
+    'a binary file of an unknown format, or one that is cut off',
+    Uint8Array.from({ length: 256 }, (_, i) => (i * 7) % 256),
+  ],
 ];
 
 test.each(FOREIGN)('%s is recognised by its content', (name, bytes) => {

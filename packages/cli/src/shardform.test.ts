@@ -98,6 +98,8 @@ describe('what is misspelt', () => {
     [['show'], 'expected a file; use - for standard input'],
     [['show', 'a', 'b', 'c'], "unexpected argument 'c'"],
     [['run', 'a', 'b'], "too many arguments: 'a' and 'b'"],
+    [['study', 'a', 'h100x8'], "too many arguments: 'a' and 'h100x8'; did you mean '--machine h100x8'?"],
+    [['explain', 'a', 'b', 't3k'], "unexpected argument 't3k'; did you mean '--machine t3k'?"],
     [['show', '--svg'], "flag '--svg' requires a value"],
     [['show', '--json=maybe'], "flag '--json' is a switch: 'maybe' is neither true nor false"],
     [['completion'], 'expected a shell: bash, zsh or fish'],

@@ -80,7 +80,7 @@ const KINDS: Readonly<Record<string, readonly [content: string | Uint8Array, mes
   ],
   'unknown bytes': [
     Uint8Array.from({ length: 64 }, (_, i) => 1 + (i % 7)),
-    `'<stdin>' is a binary file of an unknown format, not MLIR; ${FORMATS}`,
+    `'<stdin>' is a binary file of an unknown format, or one that is cut off, not MLIR; expected MLIR text, MLIR bytecode, a whole file of jax.export, or HLO as text or protobuf`,
   ],
   'arrays of NumPy': [
     Uint8Array.from('PK\u0003\u0004'.padEnd(26, '\0') + '\u0008\0\0\0arg0.npy', (own) => own.charCodeAt(0)),

@@ -35,6 +35,8 @@ export { type GridMachine, gridMachine, type SlicedMachine, slicedMachine } from
 export { fusedAttentionFunction } from './machine/fused-attention.ts';
 export {
   familyShape,
+  isMachineName,
+  largerMachineHint,
   machineFamilies,
   machineHint,
   machinePresets,

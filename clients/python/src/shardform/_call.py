@@ -14,7 +14,7 @@ import numpy as np
 
 from ._arrays import is_key
 from ._lower import exclude_own_frames, lower
-from ._mistakes import packs_arguments
+from ._mistakes import packs_arguments, refuse_missing_mesh
 from .errors import LoweringError, UsageError
 
 
@@ -47,6 +47,7 @@ class Call:
             lowered = lower(jax.jit(call, keep_unused=True).trace(*structs).lower)
             return LoweredCall(said, lowered.stage, lowered.has_no_devices)
         except Exception as error:
+            refuse_missing_mesh(error)
             given = ", ".join(map(array_text, self.arrays)) or "no arrays"
             first = str(error).strip().partition("\n")[0]
             subject = which if said == which else f"{name}, {which},"

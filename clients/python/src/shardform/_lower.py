@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from typing import Any
 
-from ._mistakes import refuse_other_signature, value_text
+from ._mistakes import refuse_missing_mesh, refuse_other_signature, value_text
 from ._process import ask
 from .errors import LoweringError
 
@@ -188,6 +188,9 @@ def lower(stage: Callable[..., Any], traced: Callable[[], Callable[..., Any]] | 
     """
     try:
         return LoweredStage(stage(), has_no_devices=False)
+    except RuntimeError as error:
+        refuse_missing_mesh(error)
+        raise
     except ValueError as error:
         if "lowering_platforms" not in str(error):
             raise

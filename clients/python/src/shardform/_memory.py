@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 from ._rows import HELD_COLUMNS
 from ._table import Table
 from ._units import bytes_of, bytes_text
 from .answers import Held, MemoryParts, SimulatedTime
+
+#: Of the memory of a device: a program that takes more may find too little.
+AMPLE = 0.9
 
 
 class Memory:
@@ -19,6 +23,8 @@ class Memory:
         self.program = simulated.program
         #: The name of the machine.
         self.machine = simulated.machine
+        #: The bytes that a device of it has; `None` where these are not limited.
+        self.capacity: int | None = None if simulated.capacity is None else int(simulated.capacity)
         #: That a device holds at most.
         self.bytes = int(peak.bytes)
         #: Which device it is.
@@ -48,8 +54,19 @@ class Memory:
             + (f" - donated {bytes_text(parts.aliased)}" if parts.aliased else "")
         )
         head = f"peak {bytes_text(self.bytes)} on device {self.device}{sums}, {self.program}"
-        return "\n".join([head, *self.notes, "", repr(self.held)])
+        return "\n".join([head, *self._fit(), *self.notes, "", repr(self.held)])
+
+    def _fit(self) -> list[str]:
+        """Whether the machine has as much, as the page says it."""
+        if self.capacity is None:
+            return []
+        of = f"into the {bytes_text(self.capacity)} of {self.machine}"
+        if self.bytes > self.capacity:
+            return [f"DOES NOT FIT {of}"]
+        spare = 1 - self.bytes / self.capacity
+        is_ample = self.bytes <= AMPLE * self.capacity
+        return [f"fits {of}{'' if is_ample else f', with {100 * spare:.2g} % to spare: allocators of frameworks keep some of it'}"]
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         head = repr(self).split("\n\n", 1)[0]
-        return {"text/plain": repr(self), "text/html": f"<p>{head}</p>{self.held._repr_html_()}"}
+        return {"text/plain": repr(self), "text/html": f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{self.held._repr_html_()}"}

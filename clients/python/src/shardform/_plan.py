@@ -198,7 +198,14 @@ def make_plan(source: Source, executor: concurrent.futures.Executor | None = Non
     if answer["data"]["jax"] is not None:
         answer["data"]["jax"] = PYTHON
     text = answer["text"].replace(f"{FILE}: ", "plan.jit: ")
-    return Plan(source, text, PlanAnswer.from_json(answer["data"]), answer["file"])
+    for one in answer["data"]["code"]:
+        one["text"] = titled(one["text"], source.title)
+    return Plan(source, text, PlanAnswer.from_json(answer["data"]), titled(answer["file"], source.title))
+
+
+def titled(code: str, title: str) -> str:
+    """Returns a file with a plan, whose program has the name of the function or file, not of the pipe that the command got it from."""
+    return code.replace("The plan of standard input, made", f"The plan of {' '.join(title.split())}, made", 1)
 
 
 def planned_apart(asked: Mapping[str, Any], executor: concurrent.futures.Executor | None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from ._lower import source_of
 from ._machine import Machine, machine_argument
+from ._mistakes import of_python
 from ._process import ask
 from ._table import Column, Columns, Table
 from ._units import seconds_text
@@ -133,7 +134,7 @@ def _profile(
             module=module,
             by=by,
         )
-    return Profile(ProfileAnswer.from_json(result["data"]), result["text"])
+    return Profile(ProfileAnswer.from_json(result["data"]), of_python(result["text"], "machine="))
 
 
 class Profiled(Profile):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import json
 import pathlib
+import re
 import tempfile
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -60,7 +61,10 @@ def search(
         "exhaustive": exhaustive,
         "pareto": pareto,
     }
-    result = in_parts(parameters, executor, parts) if executor is not None else ask("dist search", **on_this_computer(parameters))
+    try:
+        result = in_parts(parameters, executor, parts) if executor is not None else ask("dist search", **on_this_computer(parameters))
+    except UsageError as error:
+        raise UsageError(str(error) if isinstance(model, str) else batch_problem(str(error), argument_numbers(model))) from None
     return Shown(result["text"], StrategySearch.from_json(result["data"]))
 
 
@@ -76,6 +80,22 @@ def in_parts(parameters: dict[str, Any], executor: concurrent.futures.Executor, 
         return ask("dist search", **on_this_computer(parameters), merge=files)
 
 
+def argument_numbers(model: Study) -> dict[str, int]:
+    """Returns the numbers of the arguments of a study by their names."""
+    return {row.name: row.index for row in model.shardings if row.kind == "argument"}
+
+
+def batch_problem(message: str, arguments: dict[str, int]) -> str:
+    """Returns what is wrong with the arguments that are batches, with their names in place of their numbers."""
+    if not message.startswith("batch_args"):
+        return message
+    names = {str(number): name for name, number in arguments.items()}
+    own = re.sub(r"^batch_args(?:='[\d,]*'|=\d+)?", "batch", message)
+    own = re.sub(r"argument (\d+)(?:, [^,;:]*,(?= is | has |$))?", lambda found: names.get(found[1], found[0]), own, count=1)
+    own = re.sub(r"did you mean ([\d,]+)\?", lambda found: f"did you mean {[names.get(one, one) for one in found[1].split(',')]}?", own)
+    return re.sub(r" @\w+ has \d+ arguments?.*$", f" the arguments are {', '.join(arguments)}", own)
+
+
 def what_is_divided(model: Study | str, batch: int | Sequence[int | str]) -> dict[str, Any]:
     """Returns the model and its batch as parameters of the command."""
     if not isinstance(model, Study):
@@ -84,9 +104,13 @@ def what_is_divided(model: Study | str, batch: int | Sequence[int | str]) -> dic
         return {"model": model, "batch": batch}
     if isinstance(batch, (int, str)):
         raise UsageError("the batch of a study is a list of its arguments, such as [2, 3] or ['x', 'y']")
-    arguments = {row.name: row.index for row in model.shardings if row.kind == "argument"}
+    arguments = argument_numbers(model)
     unknown = next((own for own in batch if isinstance(own, str) and own not in arguments), None)
     if unknown is not None:
         raise UsageError(f"there is no argument '{unknown}'; there are {', '.join(arguments)}")
+    wrong = next((own for own in batch if isinstance(own, int) and own not in arguments.values()), None)
+    if wrong is not None or not batch:
+        given = "is empty" if wrong is None else f"has {wrong}, which is the number of no argument"
+        raise UsageError(f"batch {given}; write the names of the arguments that are batches, of {', '.join(arguments)}")
     numbers = [arguments[own] if isinstance(own, str) else own for own in batch]
     return {"program": model.text, "batch_args": ",".join(map(str, numbers))}

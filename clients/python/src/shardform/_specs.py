@@ -8,6 +8,16 @@ from typing import Any
 from .errors import UsageError
 
 
+def refuse_axes(spec: str, name: str, rank: int | None = None) -> None:
+    """Raises an error for names of axes in place of a sharding, unless there is one for each of so many dimensions."""
+    axes = [own.strip() for own in spec.split(",")]
+    if len(axes) == rank or not all(own.isidentifier() for own in axes):
+        return
+    what = "the name of an axis" if len(axes) == 1 else "names of axes"
+    entries = ", ".join("None" if own in ("_", "None") else repr(own) for own in axes)
+    raise UsageError(f"'{spec}' is {what}, and no sharding of '{name}'; write P({entries})")
+
+
 def entries_of(spec: Any, name: str) -> list[tuple[str, ...]]:
     """Returns the axes of each dimension of a PartitionSpec, a NamedSharding, or a list of what a PartitionSpec is made of."""
     own = getattr(spec, "spec", spec)

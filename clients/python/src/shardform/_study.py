@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ._display import Shown, ShownList
 from ._lower import Source, source_of
 from ._machine import Machine, machine_argument
-from ._mistakes import value_text
-from ._specs import entries_of
+from ._mistakes import checked_name, of_python, value_text
+from ._specs import entries_of, refuse_axes
 from ._process import ask, server
 from ._programs import PREDICTED, AnyPartitioner, Partitioner, chosen, flags_of, sent_text
 from ._rows import COLLECTIVE_COLUMNS, SHARDING_COLUMNS, Sharding, sharding_of
@@ -163,7 +163,8 @@ class Study:
         less, and compute with narrow floats in f32. Plans are timed with `"best"`.
         """
         own = flags_of(partitioner or self.partitioner)
-        return self._ask(SimulatedTime, "sim", machine=machine_argument(machine), **own)
+        shown = self._ask(SimulatedTime, "sim", machine=machine_argument(machine), **own)
+        return Shown(of_python(shown.text, 'time("a100x8")'), shown.data)
 
     def memory(self, machine: Machine | None = None, *, partitioner: AnyPartitioner | None = None) -> Memory:
         """What a device holds when it needs most memory: on CPUs as XLA has assigned it, or as it is predicted."""
@@ -208,12 +209,15 @@ class Study:
 
     def show(self, value: str | None = None) -> Shown[Placement]:
         """Draws which device holds which part of a value, or of all arguments and results."""
+        if value is not None:
+            checked_name(value, "value")
         shown = self._ask(Placement, "show", value=value)
         drawing = self._once("svg", value, lambda: ask("show", program=self.text, value=value, svg="-")["text"])
         return Shown(shown.text, shown.data, drawing)
 
     def explain(self, value: str, *, cheaper: bool = False) -> ShownList[Explanation]:
         """Explains where the sharding of a value comes from. With `cheaper`, also what it costs and which costs less."""
+        checked_name(value, "value")
         answer = ask("explain", program=self.text, value=value, cheaper=cheaper)
         return ShownList(answer["text"], [Explanation.from_json(own) for own in answer["data"]["values"]])
 
@@ -257,6 +261,8 @@ class Study:
         path = pathlib.Path(file).resolve()
         own = flags_of(partitioner or self.partitioner)
         compiling(lambda: ask("report", program=self.text, machine=machine_argument(machine), plan=plan, o=str(path), **own))
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("Report on standard input", f"Report on {html.escape(self.name)}"), encoding="utf-8")
         return path
 
     # What to do with it.
@@ -365,14 +371,16 @@ class Study:
 
     def _sharding_text(self, name: str, spec: Any) -> str:
         """Returns a sharding as the command takes it."""
+        rank = next((len(own.shape) for own in self.shardings if own.name == name), None)
         if isinstance(spec, str):
+            refuse_axes(spec, name, rank)
             return spec
         sizes = dict(getattr(getattr(spec, "mesh", None), "shape", {}))
         entries = entries_of(spec, name)
         for axis in {axis for axes in entries for axis in axes} & self.mesh.keys() & sizes.keys():
             if sizes[axis] != self.mesh[axis]:
                 raise UsageError(f"the sharding of '{name}' is for a mesh with {axis}={sizes[axis]}, the program has {axis}={self.mesh[axis]}")
-        rank = next((len(own.shape) for own in self.shardings if own.name == name), len(entries))
+        rank = len(entries) if rank is None else rank
         if len(entries) > rank:
             raise UsageError(f"{spec} is for {len(entries)} dimensions, '{name}' has {rank}")
         dims = [*entries, *([()] * (rank - len(entries)))]

@@ -19,10 +19,10 @@ from typing import Any
 
 from ._equal import assert_equal
 from ._machine import Machine, machine_argument
-from ._mistakes import checked_args
+from ._mistakes import checked_args, takes_told_arguments
 from ._process import ask
 from ._programs import Partitioner, chosen, flags_of
-from ._specs import entries_of
+from ._specs import entries_of, refuse_axes
 from ._units import bytes_of, bytes_text
 from .answers import Check, CheckedBudget
 from .errors import UsageError
@@ -43,6 +43,7 @@ __all__ = [
 MOST_FINDINGS = 12
 
 
+@takes_told_arguments
 def assert_collectives(
     program: Any,
     args: Sequence[Any] = (),
@@ -59,13 +60,15 @@ def assert_collectives(
     assert_budget(program, args, {"collectives": limits}, partitioner=partitioner)
 
 
+@takes_told_arguments
 def assert_sharding(program: Any, args: Sequence[Any] = (), *, expected: Mapping[str, Any]) -> None:
     """Asserts how arguments and results are split: `{"params['w']": P(None, "model")}`."""
     __tracebackhide__ = True
-    specs = {name: spec if isinstance(spec, str) else _spec_text(spec, name) for name, spec in expected.items()}
+    specs = {name: _spec_text(spec, name) for name, spec in expected.items()}
     assert_budget(program, args, {"shardings": specs})
 
 
+@takes_told_arguments
 def assert_fits(
     program: Any,
     args: Sequence[Any] = (),
@@ -79,6 +82,7 @@ def assert_fits(
     assert_budget(program, args, {"memory": bytes_of(memory)}, machine=machine, partitioner=partitioner)
 
 
+@takes_told_arguments
 def assert_budget(
     program: Any,
     args: Sequence[Any],
@@ -123,6 +127,7 @@ def check(
     return CheckedBudget.from_json(answer["data"])
 
 
+@takes_told_arguments
 def assert_equal_on_devices(program: Any, args: Sequence[Any] = ()) -> None:
     """Asserts that simulated devices compute what jax does, but for what rounding explains."""
     __tracebackhide__ = True
@@ -166,6 +171,7 @@ def program_of(text: str) -> tuple[str, str]:
     return (first.removeprefix(PROGRAM), rest) if first.startswith(PROGRAM) else (PROGRAMS["shardform"], text)
 
 
+@takes_told_arguments
 def assert_snapshot(
     program: Any,
     args: Sequence[Any] = (),
@@ -224,7 +230,10 @@ def _study(program: Any, args: Sequence[Any], partitioner: Partitioner | None = 
 
 
 def _spec_text(spec: Any, name: str) -> str:
-    """Returns `P('x', None)` of a PartitionSpec or a NamedSharding."""
+    """Returns `P('x', None)` of a PartitionSpec, a NamedSharding, or text that is one."""
+    if isinstance(spec, str):
+        refuse_axes(spec, name)
+        return spec
     entries = [None if not axes else axes[0] if len(axes) == 1 else axes for axes in entries_of(spec, name)]
     return f"P({', '.join(map(repr, entries))})"
 

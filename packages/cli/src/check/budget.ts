@@ -47,13 +47,16 @@ const MEMBERS = ['$schema', 'machine', 'collectives', 'sent', 'sentAlong', 'memo
 const NO_LIMITS: ReadonlySet<string> = new Set(['$schema', 'machine']);
 const LIMITS = MEMBERS.filter((name) => !NO_LIMITS.has(name));
 
+/** What a budget looks like. */
+const EXAMPLE = '{"collectives": {"all_gather": 0, "all_reduce": "10MB"}, "memory": "16GiB", "time": "20ms"}';
+
 /** Reads a budget. @throws UsageError naming the member that is wrong. */
 export function parseBudget(file: string, text: string): Budget {
   const reader = new BudgetReader(file);
-  const given = reader.object(reader.parse(text), 'the file');
+  const given = reader.budget(reader.parse(text));
   reader.checkNames(Object.keys(given), MEMBERS, 'member');
   if (Object.keys(given).every((name) => NO_LIMITS.has(name)))
-    throw reader.problem(`the budget limits nothing: give some of ${LIMITS.join(', ')}`);
+    throw reader.problem(`the budget limits nothing: give some of ${LIMITS.join(', ')}, such as ${EXAMPLE}`);
   if (typeof given.collectives === 'number')
     throw reader.problem(
       `'collectives' is no object; write {"*": ${given.collectives}} for collectives of all kinds`,
@@ -103,6 +106,13 @@ class BudgetReader {
     } catch (error) {
       throw this.problem(`this is no JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  /** The members of all of it. */
+  budget(value: unknown): Readonly<Record<string, unknown>> {
+    if (isRecord(value)) return value;
+    const kind = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
+    throw this.problem(`this is ${kind}, and a budget is an object of limits; write some such as ${EXAMPLE}`);
   }
 
   object(value: unknown, name: string): Readonly<Record<string, unknown>> {

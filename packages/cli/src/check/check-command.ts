@@ -13,6 +13,7 @@ import { shownSpec } from '../show/placement.ts';
 import { type ShownValue, signatureValues } from '../show/show.ts';
 import { type MeasuredStep, measuredStep } from '../profile/measured-step.ts';
 import { costFlag } from '../sim/cost-flag.ts';
+import { heldOfCompiled, heldWhereKnown } from '../sim/held-at-peak.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import { studiedProgram } from '../studied-program.ts';
 import type { StudiedProgram } from '../study-memory.ts';
@@ -159,17 +160,25 @@ async function measuredOf(
   return measuredStep(file, { profile, hlo }, input);
 }
 
-type MeasuredProgram = Pick<CheckedProgram, 'collectives' | 'facts'>;
+type MeasuredProgram = Pick<CheckedProgram, 'collectives' | 'facts' | 'held'>;
 
 /** @throws ModuleError for a program that can't be partitioned. */
 function predictedProgram(studied: StudiedProgram, machine: Machine, input: ToolInput): MeasuredProgram {
   const { collectives } = partitionedStudy(studied, input);
-  return { collectives, facts: studied.study.measured(machine).facts };
+  return {
+    collectives,
+    facts: studied.study.measured(machine).facts,
+    held: () => heldWhereKnown(studied, machine),
+  };
 }
 
 function compiledProgram(compiled: CompiledStudy, machine: Machine): MeasuredProgram {
-  const { facts, collectives } = compiled.measured(machine);
-  return { collectives: collectives.map(insertedCollective), facts };
+  const { facts, collectives, memory } = compiled.measured(machine);
+  return {
+    collectives: collectives.map(insertedCollective),
+    facts,
+    held: () => heldOfCompiled(memory),
+  };
 }
 
 /** The names by which a budget may call a value; JAX calls the first result `result` if there is no other. */

@@ -103,6 +103,24 @@ func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
     );
   });
 
+  test('names the largest tensors of a memory that is too much', async () => {
+    const { stdout } = await check({ memory: '10B' });
+    expect(stdout).toMatch(
+      /^FAIL {3}a device holds \d+ B, at most 10 B allowed\n(?: {7}(?:argument|temporary|result) \S.*, \d+ B at the peak\n){1,5}\n1 of 1/m,
+    );
+    expect((await check({ memory: '1MiB' })).stdout).not.toContain('at the peak');
+  });
+
+  test('tells only the bytes where devices run different programs', async () => {
+    writeFileSync(join(folder, 'budget.json'), '{"memory": "10B"}');
+    const stdin = readFileSync(new URL('../../examples/gpt_train.mlir', import.meta.url));
+    const plan = 'plan - --devices 8 --from-scratch --stages 2 --machine a100x8 -o stages.mlir';
+    await runTool('shardform', plan.split(' '), { stdin, cwd: folder });
+    const line = ['check', 'stages.mlir', '--budget', 'budget.json'];
+    const { stdout } = await runTool('shardform', line, { stdin: new Uint8Array(0), cwd: folder });
+    expect(stdout).toMatch(/\nFAIL {3}a device holds .*, at most 10 B allowed\n/);
+  });
+
   test('writes SARIF with a place and a fingerprint for everything', async () => {
     await check({ collectives: { '*': '10B' }, memory: '10B' }, '--sarif', 'check.sarif');
     const log = JSON.parse(readFileSync(join(folder, 'check.sarif'), 'utf8')) as {
@@ -158,6 +176,12 @@ func.func @main(%a: tensor<8x4xf32>, %n: tensor<4xi32>) -> tensor<8x4xf32> {
     ],
     [{}, 'the budget limits nothing: give some of collectives, sent, sentAlong, memory, time, shardings'],
     [{ machine: 't3k' }, 'the budget limits nothing'],
+    [
+      [],
+      'this is a list, and a budget is an object of limits; write some such as {"collectives": {"all_gather": 0',
+    ],
+    [null, 'this is null, and a budget is an object of limits; write some such as {"collectives": '],
+    [3, 'this is a number, and a budget is an object of limits'],
     [{ collectives: 0 }, `'collectives' is no object; write {"*": 0} for collectives of all kinds`],
     [{ sentAlong: { y: 1 } }, "the budget limits what is sent along 'y', but the mesh has x"],
   ])('refuses the budget %j', async (budget, message) => {

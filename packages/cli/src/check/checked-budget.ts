@@ -8,6 +8,7 @@ import {
 } from '@shardform/study';
 import type { Budget, CollectiveLimit } from './budget.ts';
 import { UsageError } from '../tool-io.ts';
+import type { HeldJson } from '../sim/held-schema.ts';
 import type { CheckedJson } from './check-schema.ts';
 
 /** What a budget is compared with. */
@@ -16,6 +17,8 @@ export interface CheckedProgram {
   readonly facts: Facts;
   /** The specs of arguments and results by their names; `null` where a PartitionSpec can't say it. */
   readonly specs: ReadonlyMap<string, string | null>;
+  /** What a device holds at the peak, the largest first; asked for only where that is too much. */
+  readonly held: () => readonly HeldJson[];
   /** The time of a step that was measured, which takes the place of the simulated one; `null` for none. */
   readonly measured: { readonly file: string; readonly seconds: number } | null;
 }
@@ -36,7 +39,7 @@ export function checkedBudget(budget: Budget, program: CheckedProgram): CheckedJ
       const bytes = own.reduce((sum, collective) => sum + bytesOf(collective), 0);
       return sizeCheck('sent-along', axis, `along ${axis} each device sends`, bytes, most, own);
     }),
-    ...(budget.memory === null ? [] : [memoryCheck(facts, budget.memory)]),
+    ...(budget.memory === null ? [] : [memoryCheck(program, budget.memory)]),
     ...(budget.time === null
       ? []
       : [
@@ -112,15 +115,26 @@ function sizeCheck(
   };
 }
 
-function memoryCheck({ memory, problems }: Facts, most: number): CheckedJson {
+/** So many of the largest tensors are named that a device holds at the peak. */
+const MOST_HELD = 5;
+
+function memoryCheck({ facts: { memory, problems }, held }: CheckedProgram, most: number): CheckedJson {
   const holds = memory !== null && memory.bytes <= most;
+  const largest = holds || memory === null ? [] : held().slice(0, MOST_HELD);
   return {
-    ...{ rule: 'memory', subject: '', holds, limit: most, found: memory?.bytes ?? null, findings: [] },
+    ...{ rule: 'memory', subject: '', holds, limit: most, found: memory?.bytes ?? null },
+    findings: largest.map(heldFinding),
     message:
       memory === null
         ? `the memory of a device is unknown: ${problems[0] ?? 'the program cannot be simulated'}`
         : `a device holds ${limited(memory.bytes, most, bytesText)}`,
   };
+}
+
+/** `temporary x @ w (model.py:3), 2.0 MiB at the peak`. */
+function heldFinding({ kind, bytes, name, operation, value }: HeldJson) {
+  const what = [kind, name ?? operation ?? value ?? ''].filter((own) => own !== '').join(' ');
+  return { place: null, message: `${what}, ${bytesText(bytes)} at the peak` };
 }
 
 /** `compute 120.0 µs, y 30.0 µs, contention 60.0 µs`. */

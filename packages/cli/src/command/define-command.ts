@@ -16,7 +16,7 @@ import {
   type TextStyle,
   type ToolSpec,
 } from './command.ts';
-import type { Flag, Flags, FlagValues } from './flag.ts';
+import { type Flag, type Flags, flagText, type FlagValues } from './flag.ts';
 import { helpColumns, helpText } from './help-text.ts';
 import { refuseReplacedInputs } from './replaced-inputs.ts';
 import { readArguments } from './read-arguments.ts';
@@ -106,7 +106,7 @@ export function defineCommand<
     async run(args, input) {
       if (asksForHelp(args)) return plainText(helpText({ ...spec, flags }, helpColumns(input.outputColumns)));
       const read = readArguments(name, flags, args);
-      checkPositionals(read.positionals, positionals);
+      checkPositionals(read.positionals, positionals, flags);
       // The values of `flags`, to which those of the declaration belong.
       const values = read.flags as FlagValues<F> & { readonly json: boolean };
       refuseReplacedInputs(flags, read.flags, read.positionals, input);
@@ -148,13 +148,16 @@ function jsonOutput<T, S extends TSchema, V extends readonly TSchema[]>(
 }
 
 /** @throws UsageError for a missing argument or one too many. */
-function checkPositionals(given: readonly string[], declared: readonly Positional[]): void {
+function checkPositionals(given: readonly string[], declared: readonly Positional[], flags: Flags): void {
   const missing = declared.slice(given.length).find(({ optional }) => optional !== true);
   if (missing !== undefined) throw new UsageError(`expected ${missing.description}`);
   if (given.length <= declared.length) return;
+  const extra = given[declared.length]!;
+  const meant = Object.entries(flags).find(([, { isLikely }]) => isLikely?.(extra) === true);
+  const hint = meant === undefined ? '' : `; did you mean '${flagText(meant[0])} ${extra}'?`;
   throw new UsageError(
     declared.length === 1
-      ? `too many arguments: '${given[0]!}' and '${given[1]!}'`
-      : `unexpected argument '${given[declared.length]!}'`,
+      ? `too many arguments: '${given[0]!}' and '${extra}'${hint}`
+      : `unexpected argument '${extra}'${hint}`,
   );
 }

@@ -22,6 +22,8 @@ export interface Flag {
   readonly choices?: readonly string[];
   /** True of an output that may take the place of the command's input, as it is of the same kind. */
   readonly inPlace?: boolean;
+  /** Whether a text is likely a value of the flag, which is told where it was given without the flag. */
+  readonly isLikely?: (text: string) => boolean;
   /** True if each occurrence counts; otherwise the last one does. */
   readonly repeats?: boolean;
 }

@@ -121,6 +121,10 @@ allocation 3: size 100, preallocated-temp:
   });
 
   test('tells the line of what is wrong in a dump', async () => {
+    file('wrong.hlo', '// a comment\nmodule @jit_step {}\n');
+    expect((await compiled('wrong.hlo')).stderr).toContain(
+      `'wrong.hlo' is MLIR, the program before XLA partitions it, not HLO; compiled HLO comes from jax.jit(f).lower(*args).compile().as_text(), or`,
+    );
     file('wrong.hlo', hlo().replace('dot(%w, %x)', 'dot(%w, %y)'));
     const { stderr, exitCode } = await compiled('wrong.hlo');
     expect(exitCode).toBe(1);

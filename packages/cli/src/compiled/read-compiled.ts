@@ -8,7 +8,7 @@ import {
   readBufferAssignmentText,
 } from '@shardform/hlo-module';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
-import { oneLine } from '@shardform/ir-core';
+import { isBytecode, oneLine } from '@shardform/ir-core';
 import { type CompiledMemory, ownMemory, readHloModule, type Study } from '@shardform/study';
 import { reasonOf } from '../system-error.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
@@ -72,12 +72,23 @@ function buffersBeside(
   return null;
 }
 
+/** Whether a text begins as modules of MLIR do, comments aside. */
+function isMlirText(text: string): boolean {
+  return /^(?:\s|\/\/[^\n]*\n)*(?:(?:builtin\.)?module\b|func\.func\b|sdy\.mesh\b|#[\w.]+ *=|#loc\b|"[\w.]+"\()/.test(
+    text,
+  );
+}
+
 /** Reads HLO as text or protobuf. @throws UsageError when it is wrong. */
 export function hloModule(file: string, bytes: Uint8Array): HloModule {
   try {
     return readHloModule(bytes, (own) => utf8Text(file, own));
   } catch (error) {
     if (!(error instanceof HloError)) throw error;
+    if (isBytecode(bytes) || isMlirText(utf8Text(file, bytes)))
+      throw new UsageError(
+        `'${file}' is MLIR, the program before XLA partitions it, not HLO; compiled HLO comes from jax.jit(f).lower(*args).compile().as_text(), or from a run with XLA_FLAGS="--xla_dump_to=FOLDER --xla_dump_hlo_as_text", whose folder --hlo takes, too`,
+      );
     const place = error.line > 0 ? `${file}:${error.line}:${error.column}` : file;
     throw new UsageError(`${place}: ${oneLine(error.message)}`);
   }

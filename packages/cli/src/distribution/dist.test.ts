@@ -112,7 +112,7 @@ test('tells which bandwidth a machine lacks', async () => {
   expect({ stdout, stderr, exitCode }).toEqual({
     stdout: '',
     stderr:
-      "shardform: error: machine 'linkless.json': the bandwidth between device 1 and device 2 is not known; give that link, or a default for all\n",
+      "shardform: error: machine 'linkless.json': the bandwidth between device 1 and device 2 is not known; give that link in 'links', or 'default_gbps' for all\n",
     exitCode: 1,
   });
   const json = await runTool('shardform', [...args.split(' '), '--json'], { stdin: new Uint8Array(), cwd });
@@ -306,6 +306,10 @@ test.each([
   [
     'simulate --model mlp-xs --batch 64 --machine n300 --degrees 4/1/1/1',
     "machine 'n300' has 2 devices, and 4 are needed; 'shardform machines' lists others, and those that can have any size",
+  ],
+  [
+    'simulate --model mlp-xs --batch 64 --machine h100x2 --degrees 4/1/1/1',
+    "machine 'h100x2' has 2 devices, and 4 are needed; name 4 of them: 'h100x4'",
   ],
   [
     'search --model mlp-xs --batch 4 --devices none',

@@ -5,6 +5,8 @@ import {
   defaults,
   hasLinks,
   isCalibration,
+  isMachineName,
+  largerMachineHint,
   type Machine,
   machineHint,
   machineOfJson,
@@ -60,6 +62,7 @@ export const workloadFlags = {
   },
   machine: {
     value: 'NAME',
+    isLikely: isMachineName,
     get description() {
       return `${Object.keys(machinePresets).join(', ')}, devices and a shape such as h100:16x8, or a JSON file, such as 'shardform machines' prints and 'shardform calibrate' writes; nodes of up to 8 h100 unless given, or devices with the parameters of DistIR with --cost-model distir`;
     },
@@ -200,13 +203,11 @@ export function machineFor(
   );
 }
 
-/** The machine to name instead of one that has too few devices: more nodes of its kind, where these can be named. */
+/** What to name instead of a machine that has too few devices: more of its kind, where these can be named. */
 function largerMachine(name: string, devices: number): string {
-  const [, kind, size] = /^([a-z]+\d+[a-z]*)x(\d+)/.exec(name) ?? [];
-  const larger = kind === undefined ? null : `${kind}:${Math.ceil(devices / Number(size))}x${size}`;
-  return larger !== null && namedMachine(larger) !== null
-    ? `name more nodes of it: '${larger}'`
-    : "'shardform machines' lists others, and those that can have any size";
+  return (
+    largerMachineHint(name, devices) ?? "'shardform machines' lists others, and those that can have any size"
+  );
 }
 
 function machineFile(path: string, input: ToolInput): unknown {

@@ -75,8 +75,9 @@ export interface PlanCode {
 /** Returns lines about a plan for the files that apply it. @param file of the program. */
 export function planNotes({ best }: Plan, file: string): string[] {
   const { time, memory } = best.facts;
+  const name = file === '-' ? 'standard input' : file;
   return [
-    `The plan of ${file}, made by shardform: ${secondsText(time?.seconds ?? 0)} a step, simulated, ` +
+    `The plan of ${name}, made by shardform: ${secondsText(time?.seconds ?? 0)} a step, simulated, ` +
       `with at most ${bytesText(memory?.bytes ?? 0)} on a device.`,
   ];
 }

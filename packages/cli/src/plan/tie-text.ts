@@ -15,7 +15,7 @@ export function tieLines(
   const share = 1 - secondsOf(fastest.own) / secondsOf(found);
   if (share <= 0) return [];
   const reason = reasonAgainst(fastest.own, found, verified);
-  return reason === null ? [] : [`  * the fastest takes ${percentText(share)} less, but ${reason}`];
+  return reason === null ? [] : [`  the fastest takes ${percentText(share)} less, but ${reason}`];
 }
 
 /** Returns what speaks against a plan that is nearly as fast as another one, as a verb with its object; `null` for nothing. */

@@ -1,3 +1,4 @@
+import type { Machine } from '@shardform/cost-model';
 import { bytesText } from '@shardform/ir-core';
 import { type CompiledMemory, heldGroups, memoryReport, type MemoryRow } from '@shardform/study';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
@@ -17,6 +18,12 @@ export function heldAtPeak(
   const answer = memoryReport(study, study.source, machine);
   if ('problem' in answer) throw new UsageError(`'--peak': ${answer.problem}`);
   return answer.report.rows.map(heldJson);
+}
+
+/** Like {@link heldAtPeak}; nothing where it is not known, as of devices that run different programs. */
+export function heldWhereKnown({ study }: StudiedProgram, machine: Machine): HeldJson[] {
+  const answer = memoryReport(study, study.source, machine);
+  return 'problem' in answer ? [] : answer.report.rows.map(heldJson);
 }
 
 /** Returns what a device that runs a compiled program holds when it needs most memory, the largest first. */

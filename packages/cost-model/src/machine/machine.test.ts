@@ -7,7 +7,7 @@ test('links hold both ways, a device reaches itself at once, and what is not the
   expect([machine.gbps(1, 2), machine.gbps(2, 1), machine.gbps(1, 1)]).toEqual([100, 100, Infinity]);
   expect(() => machine.gbps(1, 7)).toThrow('the machine has no device 7');
   expect(() => machine.gbps(0, 1)).toThrow(
-    "machine '2 devices': the bandwidth between device 0 and device 1 is not known; give that link, or a default for all",
+    "machine '2 devices': the bandwidth between device 0 and device 1 is not known; give that link in 'links', or 'default_gbps' for all",
   );
 });
 

@@ -274,7 +274,7 @@ export function makeMachine(
       const gbps = bandwidth(from, to);
       if (gbps === null)
         throw new MachineError(
-          `machine '${name}': the bandwidth between device ${from} and device ${to} is not known; give that link, or a default for all`,
+          `machine '${name}': the bandwidth between device ${from} and device ${to} is not known; give that link in 'links', or 'default_gbps' for all`,
         );
       return gbps;
     },

@@ -128,6 +128,16 @@ export function namedMachine(name: string): Machine | null {
     : null;
 }
 
+/** Returns whether a text names a machine, be it one that its devices cannot have. */
+export function isMachineName(text: string): boolean {
+  try {
+    return namedMachine(text) !== null;
+  } catch (error) {
+    if (error instanceof MachineError) return true;
+    throw error;
+  }
+}
+
 /** Returns the name that is closest to an unknown one, and the list of all. */
 export function machineHint(name: string): string {
   const known = Object.keys(machinePresets);
@@ -143,6 +153,31 @@ export function machineHint(name: string): string {
   return close === null
     ? `give a JSON file, one of ${known.join(', ')}, or a shape of ${machineFamilies.join(', ')}, such as h100:16x8`
     : `did you mean '${close}'?`;
+}
+
+/**
+ * Returns what to name instead of a machine that has too few devices, as the remedy of a message: more devices of its kind. `null` where
+ * these cannot be named.
+ */
+export function largerMachineHint(name: string, devices: number): string | null {
+  const slice = acceleratorType(name);
+  const given = slice ?? deviceCount(name);
+  const family = given === null ? null : familyNamed(given.device);
+  if (given === null || family === null) return null;
+  const shape = familyShape(family);
+  if (shape.kind === 'nodes') {
+    const { perNode } = shape;
+    if (devices <= perNode) return `name ${devices} of them: '${family}x${devices}'`;
+    return `name more nodes of it: '${family}:${Math.ceil(devices / perNode)}x${perNode}'`;
+  }
+  // Slices are as square as powers of 2 can be.
+  const count = 2 ** Math.ceil(Math.log2(devices));
+  if (slice === null) return `name a larger slice: '${family}:${shapeOfCount(shape, count)}'`;
+  const prefix = name.slice(0, name.lastIndexOf('-'));
+  const cores = slice.coresPerDevice;
+  return cores === 1
+    ? `name a larger slice: '${prefix}-${count}'`
+    : `${prefix}-N counts TensorCores, ${cores} of each chip, and a chip is one device: ${count} devices are '${prefix}-${cores * count}'`;
 }
 
 /** The name of as many devices of a family as a name says, such as `h100:2x8` for `h100x16`; `null` where there is none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineFamilies, machineHint, namedMachine } from './presets.ts';
+import { isMachineName, largerMachineHint, machineFamilies, machineHint, namedMachine } from './presets.ts';
 import { computingDevices } from './machine.ts';
 
 test.each([
@@ -30,6 +30,30 @@ test.each([
 
 test.each(['h100x12', 'h100', 'h100x0', '8xh100x8', 'v5e-12', 'v4-9'])('%s is not a machine', (name) => {
   expect(namedMachine(name)).toBeNull();
+});
+
+test.each([
+  ['h100x4', 8, "name 8 of them: 'h100x8'"],
+  ['h100x8', 16, "name more nodes of it: 'h100:2x8'"],
+  ['a100:1x4', 12, "name more nodes of it: 'a100:2x8'"],
+  ['mi300xx8', 16, "name more nodes of it: 'mi300x:2x8'"],
+  ['v5e-4', 8, "name a larger slice: 'v5e-8'"],
+  ['tpuv6e:2x2', 6, "name a larger slice: 'tpuv6e:2x4'"],
+  ['v5p-8', 8, "v5p-N counts TensorCores, 2 of each chip, and a chip is one device: 8 devices are 'v5p-16'"],
+  [
+    'tpu-v4-8',
+    6,
+    "tpu-v4-N counts TensorCores, 2 of each chip, and a chip is one device: 8 devices are 'tpu-v4-16'",
+  ],
+  ['n300', 4, null],
+  ['m.json', 4, null],
+])('of %s that has to have %i devices, more are named', (name, devices, hint) => {
+  expect(largerMachineHint(name, devices)).toBe(hint);
+});
+
+test('names of machines are told from others', () => {
+  expect(['t3k', 'h100x8', 'v5p-8', 'h100:3x3x3'].every(isMachineName)).toBe(true);
+  expect(['h100', 'step.mlir', 'x', 'params'].some(isMachineName)).toBe(false);
 });
 
 test('a device without a number asks for one', () => {

@@ -26,18 +26,25 @@ export function deviceCount(text: string): DeviceCount | null {
 /** TensorCores of a chip of the generations whose slices Google names by their TensorCores. */
 const CORES = 2;
 
+/** A slice of TPUs by its name. */
+export interface AcceleratorType extends DeviceCount {
+  /** So much of the number in its name is a device. */
+  readonly coresPerDevice: number;
+}
+
 /**
  * Reads a slice of TPUs as Google Cloud names it: `v5e-16`, `v5litepod-16` and `v6e-16` of 16 chips, `v4-32` and `v5p-32` of 16 chips with two
  * TensorCores each. `null` for other text.
  */
-export function acceleratorType(text: string): DeviceCount | null {
+export function acceleratorType(text: string): AcceleratorType | null {
   const found = /^(?:tpu-?)?(v4|v5p|v5e|v5litepod|v6e)-(\d{1,7})$/i.exec(text);
   if (found === null) return null;
   const generation = found[1].toLowerCase();
   const byCores = generation === 'v4' || generation === 'v5p';
-  const count = Number(found[2]) / (byCores ? CORES : 1);
+  const coresPerDevice = byCores ? CORES : 1;
+  const count = Number(found[2]) / coresPerDevice;
   return Number.isInteger(count) && count > 0
-    ? { device: generation === 'v5litepod' ? 'v5e' : generation, count }
+    ? { device: generation === 'v5litepod' ? 'v5e' : generation, count, coresPerDevice }
     : null;
 }
 

@@ -62,7 +62,17 @@ export function sameDimensionText(name: string, dim: number): string {
   return `dimension ${dim} of ${name}, which goes with it,`;
 }
 
-/** Returns its end where the same axes split another dimension. */
-export function elsewhereText(name: string, dim: number): string {
-  return `and so is dimension ${dim} of ${name}, another one`;
+/**
+ * Returns the sentence where the same axes split another dimension of another tensor.
+ *
+ * @param op the name of the operation.
+ */
+export function elsewhereText(
+  { moved, dim, along }: Omit<ConflictSite, 'title'>,
+  op: string,
+  name: string,
+  other: number,
+): string {
+  const of = op.endsWith('.dot_general') || op.endsWith('.dot') ? 'product' : 'operation';
+  return `dimension ${dim} of ${moved} and dimension ${other} of ${name} are both split along ${along.join(', ')}, and are different dimensions of the ${of}`;
 }

@@ -8,7 +8,14 @@ import {
 import { type Context, oneLine, type Operation, type OpOperand, type Value } from '@shardform/ir-core';
 import { type NamedValues, operationKind, resultName } from '@shardform/inspect';
 import { borderReasons } from './border-reasons.ts';
-import { conflictText, elsewhereText, partialText, sameDimensionText, wholeText } from './cause-text.ts';
+import {
+  type ConflictSite,
+  conflictText,
+  elsewhereText,
+  partialText,
+  sameDimensionText,
+  wholeText,
+} from './cause-text.ts';
 import { lostAxes, type OpTensor, reducedDimensions, ruleOf, tensorsOf } from './operation-tensors.ts';
 import { combinedText } from './reason-details.ts';
 
@@ -98,10 +105,10 @@ export class PlainReasons {
     const factors = rule.operands[index]?.dimMappings[dim]?.factorIndices ?? [];
     if (factors.some((factor) => rule.needReplication.includes(factor))) return wholeText(split);
     const others = tensorsOf(owner, rule, this.#context).filter((_, i) => i !== index);
-    const other =
-      this.#otherSplit(factors, along, others, textOfAxes(from, dim)) ??
-      this.#elsewhere(factors, along, others);
+    const other = this.#otherSplit(factors, along, others, textOfAxes(from, dim));
     if (other !== null) return `${title}: ${conflictText(split)}, ${other}`;
+    const elsewhere = this.#elsewhere(factors, split, owner.name, others);
+    if (elsewhere !== null) return `${title}: ${elsewhere}`;
     const isReduced = factors.some((factor) => rule.reduction.includes(factor));
     return isReduced
       ? `${title}: ${conflictText(split)}, but ${this.#combined(owner, from, to, dim)}`
@@ -139,7 +146,8 @@ export class PlainReasons {
   /** A dimension of another factor that is split along the same axes. */
   #elsewhere(
     factors: readonly number[],
-    along: readonly string[],
+    split: ConflictSite,
+    op: string,
     others: readonly OpTensor[],
   ): string | null {
     for (const { value, place, sharding, dims } of others) {
@@ -147,9 +155,9 @@ export class PlainReasons {
         ({ factorIndices }, d) =>
           factorIndices.length > 0 &&
           !factorIndices.some((factor) => factors.includes(factor)) &&
-          sharding?.dims[d]?.axes.some((axis) => along.includes(axis.name)) === true,
+          sharding?.dims[d]?.axes.some((axis) => split.along.includes(axis.name)) === true,
       );
-      if (at >= 0) return elsewhereText(this.#tensorName(value, place), at);
+      if (at >= 0) return elsewhereText(split, op, this.#tensorName(value, place), at);
     }
     return null;
   }

@@ -1,6 +1,7 @@
 import type { Operation, Value } from '@shardform/ir-core';
 import { BroadcastInDimOp, CustomCallOp } from '@shardform/dialect-stablehlo';
 import {
+  type ConflictSite,
   conflictText,
   elsewhereText,
   sameDimensionText,
@@ -22,9 +23,8 @@ export function conflict(site: ValueSite): Cause | null {
   const operand = op.getOperand(index);
   if (dim < 0) return { kind: 'conflict', text: `${title} needs ${moved} whole along ${along}` };
   const split = { title, moved, dim, along: axes };
-  const other = otherSplit(op, index, source.splitDimension(operand, axes), site);
-  const text = other === null ? wholeText(split) : `${title}: ${conflictText(split)}, ${other}`;
-  return { kind: 'conflict', text };
+  const other = otherSplit(op, index, source.splitDimension(operand, axes), split, site);
+  return { kind: 'conflict', text: other === null ? wholeText(split) : `${title}: ${other}` };
 }
 
 /** Returns whether a value is another or broadcast of it. */
@@ -47,11 +47,12 @@ function isOfHost({ definingOp }: Value): boolean {
   return definingOp instanceof CustomCallOp && isCallbackTarget(definingOp.callTargetName.value);
 }
 
-/** A tensor that has the same dimension and is split in another way, or another dimension that is split along the same axes. */
+/** The sentence about a tensor that has the same dimension and is split in another way, or another dimension that is split along the same axes. */
 function otherSplit(
   op: Operation,
   index: number,
   dim: number,
+  split: ConflictSite,
   { axes, source, nameOf }: ValueSite,
 ): string | null {
   const tensors: readonly (readonly [Value, string])[] = [
@@ -66,10 +67,12 @@ function otherSplit(
     const dims = source!.shardingOf(tensor)?.dims ?? [];
     const same = source!.sameDimension(op, index, dim, at);
     const isSplit = (d: number): boolean => isAlong(dims[d], axes);
-    if (isOfHost(tensor)) return `but ${name} is the result of a call of the host, which one device makes`;
-    if (same !== null && !isSplit(same)) return `but ${sameDimensionText(name, same)} is not`;
+    if (isOfHost(tensor))
+      return `${conflictText(split)}, but ${name} is the result of a call of the host, which one device makes`;
+    if (same !== null && !isSplit(same))
+      return `${conflictText(split)}, but ${sameDimensionText(name, same)} is not`;
     const other = dims.findIndex((_, d) => d !== same && isSplit(d));
-    if (other >= 0) elsewhere.push(elsewhereText(name, other));
+    if (other >= 0) elsewhere.push(elsewhereText(split, op.name, name, other));
   }
   return elsewhere[0] ?? null;
 }
