@@ -165,7 +165,7 @@ function simulated(given: string, values: TrainFlags, input: ToolInput): TrainAn
     ['schedules', 'devices', 'batch', 'sequence', 'precision', 'top'],
     "without '--search'",
   );
-  const run = readRun(jsonOf(given, input));
+  const run = readRun(withHardware(jsonOf(given, input), values, input));
   const machine = machineOf(run, values, input);
   const options = values.schedule === null ? {} : { schedule: values.schedule };
   return { kind: 'run', outcome: simulateBest(run, machine, options), tokens: values.tokens };
@@ -199,6 +199,13 @@ function jsonOf(given: string, input: ToolInput): unknown {
     // `JSON.parse` throws nothing but errors.
     throw new UsageError(`${isInline ? 'the run' : `'${given}'`} is not JSON: ${(error as Error).message}`);
   }
+}
+
+/** A run that leaves its hardware to the flag for the machine has the devices of that. */
+function withHardware(run: unknown, { machine }: TrainFlags, input: ToolInput): unknown {
+  if (machine === null || typeof run !== 'object' || run === null || 'hardware' in run) return run;
+  const { devices } = machineFor({ machine, gbps: null }, 1, input);
+  return { ...run, hardware: devices.get(1)!.kind };
 }
 
 function machineOf(run: TrainingRun, { machine }: TrainFlags, input: ToolInput): Machine {
