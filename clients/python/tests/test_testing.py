@@ -41,7 +41,7 @@ def test_an_unwanted_all_gather_is_told_with_its_line_and_reason(step: Any) -> N
     assert limit == "  1 all_gather, none allowed"
     assert re.fullmatch(
         r"    test_testing.py:\d+: all_gather along model of x, 1.0 KiB: dot_general \(test_testing.py:\d+\): "
-        r"dimension 1 of x is split along model, but dimension 0 of w, which goes with it, is not",
+        r"dimension 1 of x is split along model, but the matching dimension 0 of w is not",
         finding,
     )
 

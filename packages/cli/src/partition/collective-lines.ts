@@ -24,14 +24,16 @@ export interface ListingOptions {
   readonly isAll: boolean;
   /** With their reasons as the partitioner has them. */
   readonly isVerbose: boolean;
+  /** The rows of a list that is cut. */
+  readonly most?: number;
 }
 
 /** Returns the collectives of a program for people, those for which devices send most first, equal ones once. */
 export function collectiveLines(
   collectives: readonly InsertedCollective[],
-  { isAll, isVerbose }: ListingOptions,
+  { isAll, isVerbose, most: mostRows = MOST_ROWS }: ListingOptions,
 ): string[] {
-  const most = isAll ? Infinity : MOST_ROWS;
+  const most = isAll ? Infinity : mostRows;
   const all = merged(collectives, isVerbose);
   const rows = all
     .map((row) => ({ row, total: row.first.bytes * row.executions }))
@@ -79,9 +81,19 @@ function merged(collectives: readonly InsertedCollective[], isVerbose: boolean):
     reason: group.map((own) => reasonOf(own, isVerbose)).reduce(mergedName),
     count: group.length,
     executions: group.reduce((sum, { executions }) => sum + executions, 0),
-    values: [...new Set(group.flatMap((collective) => valueText(collective) ?? []))],
+    values: ofLayers(new Set(group.flatMap((collective) => valueText(collective) ?? []))),
     places: [...new Set(group.flatMap(({ place }) => place ?? []))],
   }));
+}
+
+/** Names with those of equal layers as one. */
+function ofLayers(names: Iterable<string>): string[] {
+  const found = new Map<string, string>();
+  for (const name of names) {
+    const key = ofAnyLayer(name);
+    found.set(key, mergedName(found.get(key) ?? name, name)!);
+  }
+  return [...found.values()];
 }
 
 function reasonOf({ reason, detail }: InsertedCollective, isVerbose: boolean): string | null {

@@ -37,8 +37,8 @@ export function comparisonText(
     `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
     ...sentBars(before, after),
     ...shardingLines(shardings, options),
-    ...listed(`only in ${first}`, gone, options),
-    ...listed(`only in ${second}`, added, options),
+    ...listed(`only in ${first}`, gone, { ...options, most: MOST_COLLECTIVES }),
+    ...listed(`only in ${second}`, added, { ...options, most: MOST_COLLECTIVES }),
   ];
   return `${warningLines(warnings)}${lines.join('\n')}\n`;
 }
@@ -85,6 +85,9 @@ function sentBars(before: ProgramCost, after: ProgramCost): string[] {
 
 /** Axes that have bars. */
 const MOST_AXES = 4;
+
+/** Collectives of each program, which have two lines each. */
+const MOST_COLLECTIVES = 6;
 
 function listed(
   title: string,

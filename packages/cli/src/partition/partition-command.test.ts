@@ -268,7 +268,7 @@ func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
         name: null,
         place: 'p.mlir:4',
         reason:
-          'add: dimension 1 of %b is split along x, but dimension 1 of %a, which goes with it, is not; its dimension 0 is',
+          'add: dimension 1 of %b is split along x, but the matching dimension 1 of %a is not; its dimension 0 is',
         detail:
           'operand 1 of stablehlo.add goes from [{}, {"x"}] to [{"x"}, {}] (factor i: {} here, {"x"} in operand 0, {"x"} in result 0; factor j: {"x"} here, {} in operand 0, {} in result 0)',
         loop: null,

@@ -7,7 +7,7 @@ import {
   type StagedProgram,
 } from '@shardform/passes-planning';
 import { countText, partitionerText, percentText, secondsText, sentText } from '@shardform/study';
-import { tableText } from '../distribution/table-text.ts';
+import { leftAligned, tableText } from '../distribution/table-text.ts';
 import { explanationLines } from './explanation-text.ts';
 import {
   isStaged,
@@ -20,7 +20,7 @@ import {
   triedPrograms,
 } from './plan-answer.ts';
 import type { MeshedProgram } from './plan-meshes.ts';
-import { plannedValues } from './planned-values.ts';
+import { foldedValues, plannedValues } from './planned-values.ts';
 import { diffLines, specLines } from './spec-lines.ts';
 import { tieLines } from './tie-text.ts';
 import { isKept, KEPT, type VerifiedPlans } from './verified-plans.ts';
@@ -190,15 +190,21 @@ function valueLines(
 ): string[] {
   const func = programEntry(isStaged(own) ? own.module : own.planned);
   const values = func === null ? [] : plannedValues(func, which);
-  const rows = values
+  const named = values.map((own) => ({
+    ...own,
+    name: own.name ?? given[own.index] ?? `${which.slice(0, -1)} ${own.index}`,
+  }));
+  const folded = foldedValues(named);
+  const rows = folded
     .slice(0, MOST_VALUES)
-    .map(({ index, name, type, partitionSpec, stageMesh }) => [
-      `  ${name ?? given[index] ?? `${which.slice(0, -1)} ${index}`}`,
+    .map(({ name, type, partitionSpec, stages, count }) => [
+      `  ${name}`,
       type,
       partitionSpec ?? 'open',
-      ...(stageMesh === null ? [] : [stageMesh]),
+      ...(stages.length === 0 ? [] : [stages.join(', ')]),
+      count === 1 ? '' : countText(count, which.slice(0, -1)),
     ]);
-  const more = values.length - rows.length;
+  const more = folded.length - rows.length;
   if (rows.length === 0) return [];
-  return [`${which}:`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
+  return [`${which}:`, ...leftAligned(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
 }

@@ -3,6 +3,7 @@ import { MeshTensorType } from '@shardform/dialect-mpmd';
 import { SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { argumentName, resultName } from '@shardform/inspect';
 import { signatureSpec } from '@shardform/passes-planning';
+import { mergedName, ofAnyLayer } from '@shardform/study';
 import type { Json } from '../json-schema/json-schema.ts';
 import type { planSchema } from './plan-schema.ts';
 
@@ -27,6 +28,30 @@ export function plannedValues(func: FuncOp, which: 'arguments' | 'results'): Pla
       stageMesh: onMesh?.meshName ?? null,
     };
   });
+}
+
+/** Values of equal layers that are split alike. */
+interface FoldedValues extends Pick<PlannedValue, 'type' | 'partitionSpec'> {
+  readonly name: string;
+  /** The stages that have some of them. */
+  readonly stages: readonly string[];
+  readonly count: number;
+}
+
+/** Returns values with those of equal layers as one: `p['w'][*]` for the slices of stacked weights. */
+export function foldedValues(values: readonly (PlannedValue & { readonly name: string })[]): FoldedValues[] {
+  const found = new Map<string, FoldedValues>();
+  for (const { name: given, type, partitionSpec, stageMesh } of values) {
+    const name = given.replace(/\[\d+:\d+\]/g, '[*]');
+    const key = [ofAnyLayer(name), type, partitionSpec].join('|');
+    const known = found.get(key);
+    found.set(key, {
+      ...{ type, partitionSpec, count: (known?.count ?? 0) + 1 },
+      name: known === undefined ? name : mergedName(known.name, name)!,
+      stages: [...new Set([...(known?.stages ?? []), ...(stageMesh === null ? [] : [stageMesh])])],
+    });
+  }
+  return [...found.values()];
 }
 
 /** `[{"x"}, {}]`. */

@@ -24,8 +24,8 @@ import { exposedText } from '../table/exposed-text.ts';
 import { moreLine } from '../table/length-flags.ts';
 import type { SentGroup, StudyPage } from './study-page.ts';
 
-/** Rows of each table, unless all are asked for. */
-const MOST_ROWS = 8;
+/** Rows of each table, and collectives, which have two lines each, unless all are asked for. */
+const [MOST_ROWS, MOST_SENDS] = [8, 6];
 
 /** How a page is printed. */
 export interface StudyTextOptions {
@@ -49,8 +49,8 @@ export function studyText(page: StudyPage, { isAll, isVerbose }: StudyTextOption
     ...facts.problems.map((problem) => `not known: ${problem}`),
     ...section(argumentsTitle(rules ?? [], page.names.length), ruleRows(page), most),
     ...(rules?.length === 0 ? ['', argumentsTitle(rules, page.names.length)] : []),
-    ...sentSection(sends, most, isVerbose),
-    ...section('held when a device needs most:', (holds ?? []).map(heldRow), most),
+    ...sentSection(sends, isAll ? Infinity : MOST_SENDS, isVerbose),
+    ...section('largest at the peak of a device:', (holds ?? []).map(heldRow), most),
     ...suggestionLines(page),
     ...nextLines(page),
     '',

@@ -55,7 +55,7 @@ test('of two operands that are split alike, the one that is gathered is told', (
   ROOT %dot = f32[2,8]{1,0} dot(%x, %all), lhs_contracting_dims={1}, rhs_contracting_dims={0}, ${named('dot_general')}`,
     ),
   ).toEqual([
-    '%w [{x}, {}] to [{}, {}]: conflict: dot_general (f.py:2): dimension 0 of w is split along x, but dimension 1 of x, which goes with it, is not',
+    '%w [{x}, {}] to [{}, {}]: conflict: dot_general (f.py:2): dimension 0 of w is split along x, but the matching dimension 1 of x is not',
   ]);
 });
 

@@ -59,7 +59,7 @@ export function conflictText({ moved, dim, along }: ConflictSite): string {
 
 /** Returns the subject of its end: the dimension of another tensor that an operation pairs with the split one. */
 export function sameDimensionText(name: string, dim: number): string {
-  return `dimension ${dim} of ${name}, which goes with it,`;
+  return `the matching dimension ${dim} of ${name}`;
 }
 
 /**

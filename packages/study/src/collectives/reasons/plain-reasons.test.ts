@@ -47,7 +47,7 @@ test('a gathered operand is told beside the operand that is split otherwise', ()
   ).toEqual([
     [
       'all_gather',
-      "dot_general (model.py:14): dimension 1 of h is split along x, but dimension 0 of params['wo'], which goes with it, is not; its dimension 1 is",
+      "dot_general (model.py:14): dimension 1 of h is split along x, but the matching dimension 0 of params['wo'] is not; its dimension 1 is",
     ],
   ]);
 });
@@ -89,6 +89,6 @@ test('without names or lines, values and operations are told as the text calls t
       `  %0 = stablehlo.dot_general %h, %w, contracting_dims = [1] x [0] : (${MATRIX}, ${MATRIX}) -> ${MATRIX}\n  return %0 : ${MATRIX}`,
     ).map(([, reason]) => reason),
   ).toEqual([
-    'dot_general: dimension 1 of %h is split along x, but dimension 0 of %w, which goes with it, is not; its dimension 1 is',
+    'dot_general: dimension 1 of %h is split along x, but the matching dimension 0 of %w is not; its dimension 1 is',
   ]);
 });
