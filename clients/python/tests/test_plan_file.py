@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 import warnings
 from typing import Any
 
@@ -11,6 +12,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax import lax
+from jax.sharding import AxisType, NamedSharding
+from jax.sharding import PartitionSpec as P
 
 import shardform as sf
 
@@ -163,3 +166,25 @@ def test_constraints_that_the_source_has_are_on_the_mesh_of_the_plan() -> None:
     assert_same(plan.jit(patched)(params, x), wanted)
     (args, _), _ = plan.shardings(patched, params, x)
     assert len(args[0]) == 2
+
+
+def test_a_plan_of_explicit_axes_compiles_to_the_program_that_was_planned() -> None:
+    mesh = jax.make_mesh((4, 2), ("fsdp", "tp"), axis_types=(AxisType.Explicit,) * 2)
+
+    def on(value: Any, *spec: str | None) -> Any:
+        return jax.device_put(value, NamedSharding(mesh, P(*spec)))
+
+    args = on(np.ones((64, 128), np.float32), "fsdp", "tp"), on(np.ones((32, 64), np.float32), "fsdp", None)
+
+    def step(w: Any, x: Any) -> Any:
+        def loss(w: Any) -> Any:
+            h = jnp.einsum("bd,df->bf", x, w, out_sharding=P(None, "tp"))
+            return jnp.mean(jax.sharding.reshard(h, P(None, None)) ** 2)
+
+        return w - jax.grad(loss)(w)
+
+    with jax.set_mesh(mesh):
+        plan = sf.study(step, *args).plan("a100x8")
+        collectives = [re.findall(r"= \S+ (all-\w+|reduce-scatter)\(", own.jit(step).lower(*args).compile().as_text()) for own in (plan, plan._module)]
+        assert_same(plan._module.jit(step)(*args), jax.jit(step)(*args))
+    assert collectives[0] and sorted(collectives[0]) == sorted(collectives[1])

@@ -31,7 +31,7 @@ export function pythonFile(
     'import jax',
     'import jax.extend',
     'import numpy as np',
-    'from jax.sharding import NamedSharding, PartitionSpec as P',
+    'from jax.sharding import AxisType, NamedSharding, PartitionSpec as P',
     '',
     '# Sizes of the axes of the mesh: device i is device i of jax.devices().',
     `AXES = {${axes}}`,

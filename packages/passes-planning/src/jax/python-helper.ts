@@ -142,8 +142,12 @@ class _Planned:
 
     def _plan(self, leaves, tree, static):
         args, kwargs = jax.tree.unflatten(tree, range(len(leaves)))
-        closed, out = self.traced(self.of_leaves(tree, static), leaves)
+        function = self.of_leaves(tree, static)
+        closed, out = self.traced(function, leaves)
         given, results = self.shardings(self.paths(args, kwargs), closed)
+        if AxisType.Explicit in self._mesh.axis_types:
+            # The types of its values have shardings, by which JAX chooses those of results.
+            closed, out = self.traced(function, [jax.ShapeDtypeStruct(own.shape, own.dtype, sharding=to) for own, to in zip(_types(leaves), given)])
         donated = [value for name, value in (*enumerate(args), *kwargs.items()) if name in self._donated]
         return jax.jit(
             _constrained(closed, self._mesh),
@@ -157,7 +161,7 @@ class _Planned:
         """The jaxpr of a function of leaves; a PartitionSpec in it is one on the mesh of the plan, unless the program has set another one."""
         has_mesh = not jax.sharding.get_abstract_mesh().empty
         with contextlib.nullcontext() if has_mesh else jax.sharding.use_abstract_mesh(self._mesh.abstract_mesh):
-            return jax.make_jaxpr(function, return_shape=True)(_types(leaves))
+            return jax.make_jaxpr(function, return_shape=True)([own if isinstance(own, jax.ShapeDtypeStruct) else _types([own])[0] for own in leaves])
 
     def of_leaves(self, tree, static={}):
         def run(leaves):
