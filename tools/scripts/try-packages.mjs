@@ -127,7 +127,7 @@ async function firstFiveMinutes(cwd) {
   );
   shows(
     'sim demo/mlp.mlir --machine demo/t3k.json --trace t.json --memory mem.csv',
-    /^\S+ [mµ]s {2}compute \S+ % {2}all_reduce \S+ % {2}all_gather \S+ % {3}peak \S+ MiB on device \d {3}-> open t\.json/,
+    /^\S+ [mµ]s {2}compute \S+ % {2}all_reduce \S+ % {2}launching kernels \S+ % {2}all_gather \S+ % {3}peak \S+ MiB on device \d {3}-> open t\.json/,
   );
   assert.ok(JSON.parse(readFileSync(join(cwd, 't.json'), 'utf8')).traceEvents.length > 100);
   assert.match(readFileSync(join(cwd, 'mem.csv'), 'utf8'), /^device,seconds,bytes\n0,0,\d+\n/);
