@@ -120,8 +120,8 @@ function answerOf(
         : {
             compiled: tried.compiled,
             bytesNow: tried.bytesNow,
-            changes: tried.remedies.map(({ edits, ...own }) => ({
-              ...own,
+            changes: tried.remedies.map(({ edits, bytes, heldBytes, heldBytesNow }) => ({
+              ...{ bytes, heldBytes, heldBytesNow },
               edits: edits.map((edit) => ({ ...edit })),
             })),
           },

@@ -32,9 +32,8 @@ export interface Remedy {
   readonly heldBytesNow: number;
   /** Whether the edits of the user's program make exactly the program that was compiled. */
   readonly isExact: boolean;
-  /** The program with it, and what is compiled of that. */
-  readonly text: string;
-  readonly module: HloModule;
+  /** The program with it, as XLA compiles it. */
+  readonly changed: CompiledStudy;
 }
 
 /** Which changes are tried, and how they are counted. */
@@ -93,19 +92,20 @@ export async function tryRemedies(
   }
   const { outcomes } = await compileAllByXla([...programs.keys()], deviceCount(module), options);
   const modules = outcomes.map((outcome) => (outcome.text === null ? null : compiledModule(outcome)));
-  const sentBy = (own: Study, hlo: HloModule): number => {
-    const made = new CompiledStudy(own, hlo, compiled.compiler, null, true);
-    return collectiveSums(isAsCompiled ? made.collectives : made.onAccelerators).bytes;
-  };
-  const [own] = modules;
-  const bytesNow = own == null ? 0 : sentBy(study, own);
+  const studyOf = (own: Study, hlo: HloModule): CompiledStudy =>
+    new CompiledStudy(own, hlo, compiled.compiler, null, true);
+  const sentBy = (own: CompiledStudy): number =>
+    collectiveSums(isAsCompiled ? own.collectives : own.onAccelerators).bytes;
+  const [hloNow] = modules;
+  const bytesNow = hloNow == null ? 0 : sentBy(studyOf(study, hloNow));
   const remedies = [...programs].flatMap(([text, edit], i): Remedy[] => {
     const { [i]: hlo } = modules;
     if (edit === null || hlo == null) return [];
-    const bytes = sentBy(Study.read('changed.mlir', text, context), hlo);
+    const changed = studyOf(Study.read('changed.mlir', text, context), hlo);
+    const bytes = sentBy(changed);
     if (bytes >= bytesNow * WORTHWHILE) return [];
     const held = heldBy(edit.changes, study);
-    return [{ edits: edit.texts(), bytes, isExact: edit.isExact, text, module: hlo, ...held }];
+    return [{ edits: edit.texts(), bytes, isExact: edit.isExact, changed, ...held }];
   });
   remedies.sort((a, b) => a.bytes - b.bytes || a.heldBytes - b.heldBytes);
   return { remedies, compiled: modules.filter((hlo) => hlo !== null).length - 1, bytesNow };

@@ -32,6 +32,7 @@ import { machineOfProgram } from '../distribution/simulated-program.ts';
 import { costFlag } from './cost-flag.ts';
 import { spareText } from '../spare-text.ts';
 import { exposedText, isHidden } from '../table/exposed-text.ts';
+import { attentionPasses } from './attention-passes.ts';
 import { fusedAttentionFlag } from './fused-attention-flag.ts';
 import { machineFlag } from './machine-flag.ts';
 
@@ -242,12 +243,7 @@ const FLOP_UNITS = [
 /** `attention: 2 forward and 1 backward kernels, fused`. */
 function attentionText({ fusedAttention }: SimulatedTime): string {
   if (fusedAttention === null) return '';
-  const { forward, backward } = fusedAttention;
-  const parts = [
-    ...(forward > 0 ? [`${forward} forward`] : []),
-    ...(backward > 0 ? [`${backward} backward`] : []),
-  ];
-  return `attention: ${parts.join(' and ')} taken as fused kernels, as --fused-attention on asks\n`;
+  return `attention: ${attentionPasses(fusedAttention).join(' and ')} taken as fused kernels, as --fused-attention on asks\n`;
 }
 
 function fitText(report: SimulatedTime): string {

@@ -12,13 +12,13 @@ import {
   sentText,
   throughputText,
   type TimeFacts,
-  type WrittenAttention,
 } from '@shardform/study';
 import type { ChangeText } from '../compiled/change-text.ts';
 import { leftAligned } from '../distribution/table-text.ts';
 import { oneDeviceHint } from '../partition/one-device-hint.ts';
 import { argumentsTitle, patternText } from '../plan/spec-lines.ts';
 import { hasPlayground } from '../play/playground-page.ts';
+import { attentionPasses } from '../sim/attention-passes.ts';
 import { spareText } from '../spare-text.ts';
 import { exposedText } from '../table/exposed-text.ts';
 import { moreLine } from '../table/length-flags.ts';
@@ -80,17 +80,8 @@ function timeLines(time: TimeFacts, { throughput }: Facts): string[] {
 function attentionLines({ attention, facts: { time } }: StudyPage): string[] {
   if (attention === null || time === null || attention.seconds > 0.99 * time.seconds) return [];
   return [
-    `  attention is written out${passesText(attention)}, which XLA does not fuse: with ${attention.function} a step takes ${secondsText(attention.seconds)}`,
+    `  attention is written out (${attentionPasses(attention).join(', ')}), which XLA does not fuse: with ${attention.function} a step takes ${secondsText(attention.seconds)}`,
   ];
-}
-
-/** ` (4 times forward, 4 backward)`. */
-function passesText({ forward, backward }: WrittenAttention): string {
-  const parts = [
-    ...(forward > 0 ? [`${forward} forward`] : []),
-    ...(backward > 0 ? [`${backward} backward`] : []),
-  ];
-  return ` (${parts.join(', ')})`;
 }
 
 /** The parts of a time, the longest first. */

@@ -1,7 +1,7 @@
 import type { Machine } from '@shardform/cost-model';
 import { programEntry } from '@shardform/dialect-func';
 import { printOp } from '@shardform/ir-core';
-import { AlternativeSearch, changedProgram, CompiledStudy, Study } from '@shardform/study';
+import { AlternativeSearch, changedProgram, type CompiledStudy, Study } from '@shardform/study';
 import { type ChangeText, changeText } from '../compiled/change-text.ts';
 import { xlaOptions } from '../compiled/compiled-program.ts';
 import { activationEdits } from '../compiled/proposed-edits.ts';
@@ -92,16 +92,13 @@ export async function compiledSuggestions(
   python: string | null,
   input: ToolInput,
 ): Promise<Suggestion[]> {
-  const { study } = compiled;
   const now = compiled.measured(machine).facts.time;
   if (now === null) return [];
   // An edit that changes more than was compiled promises nothing.
   const options = { isExactOnly: true };
   const { remedies } = await tryRemedies(compiled, options, xlaOptions(python, input), linesOf(input));
-  const suggestions = remedies.slice(0, MOST_SIMULATED).flatMap(({ edits, text, module }): Suggestion[] => {
-    const changed = Study.read('changed.mlir', text, study.context);
-    const { facts } = new CompiledStudy(changed, module, compiled.compiler, null, true).measured(machine);
-    const { time, memory, sent } = facts;
+  const suggestions = remedies.slice(0, MOST_SIMULATED).flatMap(({ edits, changed }): Suggestion[] => {
+    const { time, memory, sent } = changed.measured(machine).facts;
     if (time === null || memory === null) return [];
     return [{ edits, seconds: time.seconds, bytes: sent.bytes, peakBytes: memory.bytes }];
   });

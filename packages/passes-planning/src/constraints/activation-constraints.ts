@@ -1,20 +1,16 @@
-import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { DimensionShardingAttr, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import type { SourcePlace } from '@shardform/inspect';
+import type { FuncOp } from '@shardform/dialect-func';
+import { DimensionShardingAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { Value } from '@shardform/ir-core';
+import { givenSharding } from '@shardform/study';
 import { partitionSpec } from '../jax/partition-spec.ts';
+import type { SpecConstraint } from '../jax/plan-specs.ts';
 import { programRoles } from '../layouts/program-roles.ts';
 import { tiesOf } from '../plan/ties.ts';
 import { batchConstraints } from './batch-constraints.ts';
 import { numberedValues, sourceValues } from './source-values.ts';
 
 /** A `with_sharding_constraint` that keeps activations split along the batch, as the program has it. */
-export interface ActivationConstraint {
-  readonly place: SourcePlace;
-  /** The operation that computes them. */
-  readonly kind: string;
-  readonly shape: readonly number[];
-  readonly spec: string;
+export interface ActivationConstraint extends Pick<SpecConstraint, 'place' | 'kind' | 'shape' | 'spec'> {
   readonly sharding: TensorShardingAttr;
   /** What the line computes, and its gradients, which JAX constrains, too. */
   readonly values: readonly Value[];
@@ -24,9 +20,9 @@ export interface ActivationConstraint {
 export function activationConstraints(func: FuncOp): ActivationConstraint[] {
   const { data, batch } = programRoles(func, tiesOf(func));
   const given = [...data]
-    .map((index) => valueAttrs(func, 'arg_attrs', index).get(SHARDING) ?? null)
-    .find((own) => own instanceof TensorShardingAttr && (own.dims[0]?.axes.length ?? 0) > 0);
-  if (batch === null || !(given instanceof TensorShardingAttr)) return [];
+    .map((index) => givenSharding(func, 'arg_attrs', index))
+    .find((own) => (own?.dims[0]?.axes.length ?? 0) > 0);
+  if (batch === null || given == null) return [];
   const [split] = given.dims;
   const all = numberedValues(func);
   return batchConstraints(sourceValues(func), batch, []).map(({ value: { place, kind, type, values } }) => {
