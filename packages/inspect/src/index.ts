@@ -29,6 +29,7 @@ export * from './graph/graph-layout.ts';
 export * from './graph/model-explorer.ts';
 export { type GroupItem, groupOperations, OperationGroup } from './graph/operation-groups.ts';
 export * from './graph/program-graph.ts';
+export { findRepeats, type Repeat, type RepeatOptions } from './graph/repeats.ts';
 export {
   type LocalProgram,
   localProgram,

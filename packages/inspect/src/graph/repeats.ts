@@ -9,40 +9,60 @@ export interface Repeat {
   readonly slack: number;
 }
 
+/** Which repetitions are looked for. */
+export interface RepeatOptions {
+  /** Stretches of fewer repetitions are none: parts of at least `period` elements, `count` times. */
+  readonly least: readonly { readonly period: number; readonly count: number }[];
+  /** Whether what continues the last part belongs to its stretch; otherwise, another stretch may begin with it. */
+  readonly takesSlack: boolean;
+}
+
 /** Parts that are too short are seen better one after the other, unless they are many. */
-const SHORT = { period: 3, count: 6 };
-const LONG = { period: 8, count: 2 };
-/** So many distances are tried, the most frequent first. */
+const SEEN: RepeatOptions = {
+  least: [
+    { period: 8, count: 2 },
+    { period: 3, count: 6 },
+  ],
+  takesSlack: true,
+};
+
+/** Number of distances that are tried, the most frequent first. */
 const MOST_PERIODS = 64;
 
 /**
  * Returns the stretches of a sequence in which a part repeats, in their order and disjoint: first the one that covers the
  * most, then what is left on both sides of it.
  */
-export function findRepeats(sequence: readonly number[]): Repeat[] {
+export function findRepeats(sequence: readonly number[], options: RepeatOptions = SEEN): Repeat[] {
   const found: Repeat[] = [];
   const open: [number, number][] = [[0, sequence.length]];
   for (let range = open.pop(); range !== undefined; range = open.pop()) {
     const [from, to] = range;
-    const best = largestRepeat(sequence, from, to);
+    const best = largestRepeat(sequence, from, to, options);
     if (best === null) continue;
     found.push(best);
-    open.push([from, best.start], [best.start + best.period * best.count + best.slack, to]);
+    const end = best.start + best.period * best.count;
+    open.push([from, best.start], [options.takesSlack ? end + best.slack : end, to]);
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
-function largestRepeat(sequence: readonly number[], from: number, to: number): Repeat | null {
+function largestRepeat(
+  sequence: readonly number[],
+  from: number,
+  to: number,
+  { least }: RepeatOptions,
+): Repeat | null {
   let best: Repeat | null = null;
-  for (const period of candidatePeriods(sequence, from, to)) {
+  const shortest = Math.min(...least.map((own) => own.period));
+  for (const period of candidatePeriods(sequence, from, to, shortest)) {
     for (let i = from; i + period < to; i++) {
       const start = i;
       while (i + period < to && sequence[i] === sequence[i + period]) i++;
       const same = i - start;
       if (same < period) continue;
       const count = Math.floor(same / period) + 1;
-      const isLongEnough =
-        (period >= LONG.period && count >= LONG.count) || (period >= SHORT.period && count >= SHORT.count);
+      const isLongEnough = least.some((own) => period >= own.period && count >= own.count);
       if (!isLongEnough || (best !== null && period * count <= best.period * best.count)) continue;
       best = { start, period, count, slack: same % period };
     }
@@ -51,7 +71,7 @@ function largestRepeat(sequence: readonly number[], from: number, to: number): R
 }
 
 /** Distances between an element with its neighbours and the next such place, the smallest first. */
-function candidatePeriods(sequence: readonly number[], from: number, to: number): number[] {
+function candidatePeriods(sequence: readonly number[], from: number, to: number, shortest: number): number[] {
   const last = new Map<string, number>();
   const counts = new Map<number, number>();
   for (let i = from; i + 2 < to; i++) {
@@ -61,7 +81,7 @@ function candidatePeriods(sequence: readonly number[], from: number, to: number)
     last.set(key, i);
   }
   return [...counts]
-    .filter(([period]) => period >= SHORT.period)
+    .filter(([period]) => period >= shortest)
     .sort((a, b) => b[1] - a[1])
     .slice(0, MOST_PERIODS)
     .map(([period]) => period)

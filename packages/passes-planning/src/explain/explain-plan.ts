@@ -71,13 +71,13 @@ const MOST_TOLD = 10;
  * @param plan of a program with unique locations.
  */
 export function explainPlan({ best, planning, tried }: Plan, options: ExplanationOptions): PlanExplanation {
-  const { model } = best;
   const found: { -readonly [K in keyof PlanExplanation]: PlanExplanation[K] } = {
     ...{ plan: best, layouts: [], decisions: [] },
     ...{ pareto: [best], isPartial: false },
   };
   try {
     const isPropagated = best.argumentSplits !== null;
+    const model = planning.modelOf(best);
     const own = model ?? planning.search.modelUnder(ALL_EXPOSED);
     const layouts: ComparedLayout[] = [];
     const decisions: Priced[] = [];
@@ -87,10 +87,11 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
       found.isPartial ||= left < 0;
       return left < 0 ? null : planning.simulateOther(choices, own);
     };
-    for (const { name, choices } of planning.layouts) {
-      const measured = isPropagated ? propagatedLayout(name, tried) : measure(choices);
+    const known = isPropagated
+      ? propagatedLayouts(tried)
+      : planning.layouts.map(({ name, choices }) => ({ name, measured: measure(choices) }));
+    for (const { name, measured } of known)
       if (measured !== null) layouts.push({ name, measured, costs: extraCosts(measured, best) });
-    }
     found.layouts = layouts.sort((a, b) => secondsOf(a.measured) - secondsOf(b.measured));
     // The program as it is written has no decisions of a plan.
     const all = model === null ? [] : planning.alternativesTo(model);
@@ -115,9 +116,15 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
   return found;
 }
 
-/** The fastest program of a known layout. @param tried the fastest first. */
-function propagatedLayout(name: string, tried: readonly PlannedProgram[]): PlannedProgram | null {
-  return tried.find(({ layout }) => layout?.name === name && !layout.isChanged) ?? null;
+/** The fastest program of each known layout. @param tried the fastest first. */
+function propagatedLayouts(
+  tried: readonly PlannedProgram[],
+): { readonly name: string; readonly measured: PlannedProgram }[] {
+  const fastest = new Map<string, PlannedProgram>();
+  for (const own of tried)
+    if (own.model !== null && own.layout?.isChanged === false && !fastest.has(own.layout.name))
+      fastest.set(own.layout.name, own);
+  return Array.from(fastest, ([name, measured]) => ({ name, measured }));
 }
 
 function isOfArguments({ items: [item] }: Alternative): boolean {

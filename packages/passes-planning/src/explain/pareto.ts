@@ -15,8 +15,10 @@ const LEAST_SAVING = 0.001;
  *
  * @throws Interrupted
  */
-export function simulateSmaller({ search, plans, problem }: MeshPlanning, plan: PlannedProgram): void {
-  const estimated = plan.model === null ? null : search.add(plan.model.choices, plan.model).estimate;
+export function simulateSmaller(planning: MeshPlanning, plan: PlannedProgram): void {
+  const { search, plans, problem } = planning;
+  const model = planning.modelOf(plan);
+  const estimated = model === null ? null : search.add(model.choices, model).estimate;
   const peak = estimated?.peakBytes ?? peakOf(plan);
   for (const part of PARTS) {
     const candidates = search.forMemory(part * peak, () => false);

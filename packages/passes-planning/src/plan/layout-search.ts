@@ -32,6 +32,9 @@ const MOST_MODELLED = 4;
  */
 const [MOST_PROMISING, MOST_CONSTRAINED] = [4, 3];
 
+/** No more programs get constraints when those of so many in a row save nothing. */
+const MOST_FUTILE = 5;
+
 /** Constraints on all values have to save this part of the time, or a few are not looked for. */
 const WORTH_CONSTRAINTS = 0.01;
 
@@ -136,6 +139,8 @@ export class LayoutSearch {
     this.#simulated.add(key);
     this.#left--;
     checkInterrupt();
+    const [best] = this.#best();
+    if (best !== undefined && peakOf(best) <= this.#memory && plans.isHopeless(splits)) return;
     // Where shardings are given, a known layout may be none.
     const found = this.#nameOf(splits);
     // Where sizes do not divide, parameters of a layout that splits them may all be whole.
@@ -210,9 +215,10 @@ export class LayoutSearch {
   /** Constraints on all values say what a few of them can save at most; the first plans that promise something get some. */
   *#constrainBest(): Generator<void, void> {
     const planning = this.#planning;
-    let count = 0;
+    let [count, futile] = [0, 0];
     for (const unconstrained of this.#promising()) {
-      if (count === MOST_CONSTRAINED || this.#mayEnd()) return;
+      if (count === MOST_CONSTRAINED || futile === MOST_FUTILE || this.#mayEnd()) return;
+      futile++;
       const plan = this.#withBatchConstraint(unconstrained);
       yield;
       if (this.#mayEnd()) return;
@@ -224,6 +230,7 @@ export class LayoutSearch {
       if (possible >= this.#merit(plan) * (1 - WORTH_CONSTRAINTS)) continue;
       // What is slower than the best plan even so is not looked into.
       if (possible > this.#merit(this.#best()[0]!) || this.#mayEnd()) continue;
+      futile = 0;
       const most = Math.ceil((FOR_CONSTRAINTS * this.#left) / (MOST_CONSTRAINED - count));
       count++;
       const options = { most, possible, memory: this.#memory, isOver: () => this.#mayEnd() };

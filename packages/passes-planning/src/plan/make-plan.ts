@@ -182,10 +182,7 @@ class Planning {
   #plans(): Plan[] {
     return this.#bestFirst().map(({ mesh, found, fits }) => {
       const { planning, tried } = mesh;
-      const known = tried.map((own) => ({
-        ...own,
-        model: planning.search.leastGap(own.model, mesh.fits(own)),
-      }));
+      const known = tried.map((own) => ({ ...own, model: mesh.toldModel(own) }));
       const at = tried.indexOf(found);
       const best = (known[at] = withSurestModel(known[at]!, known));
       return { program: planning.program, best, fits, tried: known, planning };

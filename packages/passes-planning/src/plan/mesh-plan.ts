@@ -8,6 +8,7 @@ import type { PlanOptions } from './make-plan.ts';
 import { MeshPlanning } from './mesh-planning.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
 import { bytesWithoutScatters, peakOf, type PlannedProgram, secondsOf } from './simulated-plans.ts';
+import { type Depth, type ShallowProgram, shallowProgram } from '../repetition/shallow-program.ts';
 import { transferredChoices } from './transferred-choices.ts';
 
 /** So many plans of a mesh are simulated at most, and fewer of programs of many operations. */
@@ -43,17 +44,30 @@ const [MOST_ARGUMENTS_TRIED, ARGUMENT_WORK, FEWEST_ARGUMENTS_TRIED] = [150, 4000
  */
 const [RECOGNIZED, EVERYWHERE, ALIKE] = [1.03, 1.05, 1.1];
 
+/** Plans of a program with few layers that are simulated with all of them: at least, at most, and in between for this number of operations. */
+const [FEWEST_DEEP, MOST_DEEP, DEEP_WORK] = [2, 6, 16_000];
+
+interface ShallowPlan extends ShallowProgram {
+  readonly plan: MeshPlan;
+}
+
 /** The plan of a program for one mesh, in steps: what is found doesn't depend on plans for other meshes. */
 export class MeshPlan {
   readonly planning: MeshPlanning;
   readonly #options: PlanOptions;
+  /** The plan of the same program with fewer of its repeated layers, whose plans are tried in this one; `null` for a program without. */
+  readonly #shallow: ShallowPlan | null;
   #work: number;
 
-  /** @throws PlanningError, CostError or MachineError, as {@link MeshPlanning} does. */
-  constructor(program: ProgramOnMesh, options: PlanOptions) {
-    this.planning = new MeshPlanning(program, options.pinsUses ?? true, options.memory);
+  /** @param depth of the program that plans are for; the program's own by default. */
+  constructor(program: ProgramOnMesh, options: PlanOptions, depth: Depth | null = null) {
     this.#options = options;
     this.#work = options.work ?? Infinity;
+    const isDeep = depth === null && program.partitioner === 'xla' && program.freer === undefined;
+    const shallow = isDeep ? shallowProgram(program) : null;
+    this.#shallow = shallow && { ...shallow, plan: new MeshPlan(shallow.program, options, shallow.depth) };
+    const { pinsUses = true, memory } = options;
+    this.planning = new MeshPlanning(program, pinsUses, memory, depth, shallow !== null);
   }
 
   /** All that were simulated, the fastest first; of those that are alike, the program as it is written. */
@@ -100,14 +114,20 @@ export class MeshPlan {
     return this.planning.plans.all.some((own) => this.fits(own));
   }
 
-  /** Seconds that the fastest plan takes, as estimated. */
+  /** Seconds that the fastest plan takes, as estimated; of a program of repeated layers, with few of them. */
   get estimated(): number {
+    if (this.#shallow !== null) return this.#shallow.plan.estimated;
     return this.planning.search.found[0]?.estimate.seconds ?? Infinity;
   }
 
-  /** Makes the first plan with an estimate. @throws PlanningError if no shardings comply with all annotations. */
+  /**
+   * Makes the first plan with an estimate.
+   *
+   * @throws PlanningError if no shardings comply with all annotations; PlanningError, CostError or MachineError as {@link MeshPlanning} does.
+   */
   look(): void {
-    this.planning.search.look();
+    if (this.#shallow === null) this.planning.search.look();
+    else this.#shallow.plan.look();
   }
 
   /**
@@ -118,6 +138,10 @@ export class MeshPlan {
    * @throws Interrupted
    */
   find(hopeless: number): void {
+    if (this.#shallow !== null) {
+      this.#shallow.plan.find(hopeless);
+      return;
+    }
     const isOver = (): boolean => this.#isOver();
     const { search } = this.planning;
     search.forTime(isOver, hopeless);
@@ -148,6 +172,11 @@ export class MeshPlan {
 
   /** Simulates the most promising plans. */
   *simulateBest(): Generator<void, void> {
+    if (this.#shallow !== null) {
+      yield* this.#shallow.plan.simulateBest();
+      yield* this.#simulateShallow(this.#shallow);
+      return;
+    }
     if (this.#isPropagated) {
       const memory = this.#options.memory ?? Infinity;
       const { strategy } = this.#options;
@@ -165,6 +194,30 @@ export class MeshPlan {
       if (this.planning.isLarge && !mayWin) continue;
       if (best !== undefined && !this.#mayTry()) break;
       this.#simulate(candidate);
+      yield;
+    }
+  }
+
+  /**
+   * Simulates the best plans of the program with fewer layers in this one, with the fastest of each known layout. Which is best is decided by
+   * their times in the whole program.
+   */
+  *#simulateShallow({ plan, argumentOf }: ShallowPlan): Generator<void, void> {
+    const { plans } = this.planning;
+    const { best, tried } = plan;
+    if (best === undefined) return;
+    const ofNames = new Map(tried.toReversed().map((own) => [own.layout?.name, own]));
+    const order = [
+      ...new Set([best, ...tried.slice(0, FEWEST_SIMULATED), ...[...ofNames.values()].reverse()]),
+    ];
+    const most = Math.max(FEWEST_DEEP, Math.min(MOST_DEEP, Math.floor(DEEP_WORK / plans.operations)));
+    for (const own of order.slice(0, most)) {
+      if (this.hasFitting() && this.#isOver()) return;
+      const constraints = plans.ownConstraints(own.constraints);
+      if (constraints === null || own.argumentSplits === null) continue;
+      const splits = argumentOf.map((argument) => own.argumentSplits![argument]!);
+      const found = plans.ofArguments(splits, constraints);
+      if (found !== null) plans.addVariant({ ...found, model: own.model, layout: own.layout });
       yield;
     }
   }
@@ -196,6 +249,11 @@ export class MeshPlan {
     const limit = this.#options.memory;
     const [fastest] = this.tried;
     if (limit === undefined || (fastest !== undefined && this.fits(fastest))) return;
+    if (this.#shallow !== null) {
+      yield* this.#shallow.plan.keepToMemory();
+      yield* this.#simulateShallow(this.#shallow);
+      return;
+    }
     const { search, plans } = this.planning;
     // What no plan can take is not looked for, so that the least is the same for all limits below it.
     const [smallestYet] = search.forLeastMemory();
@@ -276,6 +334,13 @@ export class MeshPlan {
     const model = planning.search.leastGap(best.model, this.fits(best));
     const mayChoose = (own: PlannedProgram): boolean => this.fits(own) && !this.#isOver();
     if (model !== null) planning.improveArguments(best, model, most, mayChoose);
+  }
+
+  /** How a plan is modelled in the problem that it was found in; of the models that know it, the one that leaves least to others. */
+  toldModel(own: PlannedProgram): ModelledCost | null {
+    return this.#shallow === null
+      ? this.planning.search.leastGap(own.model, this.fits(own))
+      : this.#shallow.plan.planning.search.leastGap(own.model, this.fits(own));
   }
 
   /** Whether another compiler propagates the shardings of a plan. */

@@ -9,11 +9,13 @@ import { batchConstraints } from '../constraints/batch-constraints.ts';
 import type { SourceConstraint } from '../constraints/constrain-values.ts';
 import { type ConstraintOptions, searchConstraints } from '../constraints/constraint-search.ts';
 import { ProgramSplits } from '../constraints/program-splits.ts';
-import { numberedValues, type SourceValue, sourceValues } from '../constraints/source-values.ts';
+import { numberedValues, type SourceValue } from '../constraints/source-values.ts';
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
 import { ALL_EXPOSED } from '../problem/priced-problem.ts';
 import { shardingProblem, type ShardingProblem } from '../problem/sharding-problem.ts';
+import type { Depth } from '../repetition/shallow-program.ts';
 import { stepOutline } from '../step/step-outline.ts';
+import { costOfChoices } from '../solver/cost-of-choices.ts';
 import { solveWithout } from '../solver/solve-without.ts';
 import type { ModelledCost, SolvedModel } from './candidate.ts';
 import { CandidateSearch } from './candidate-search.ts';
@@ -34,11 +36,12 @@ const LARGE = 1000;
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
   readonly program: ProgramOnMesh;
-  readonly problem: ShardingProblem;
-  readonly search: CandidateSearch;
   readonly plans: SimulatedPlans;
+  /** Whether plans are modelled in the problem of another program, one with fewer layers. */
+  readonly #hasForeignModels: boolean;
+  #problem: ShardingProblem | null = null;
+  #search: CandidateSearch | null = null;
   readonly #layouts: LayoutChoices[] = [];
-  #values: readonly SourceValue[] | null = null;
   /** The numbered values of the problem. */
   #items: readonly Value[] | null = null;
   /** By choices. */
@@ -47,19 +50,45 @@ export class MeshPlanning {
   /**
    * @param pinsUses whether operands may be constrained, too.
    * @param memory bytes that a device may hold.
+   * @param depth of the program that plans are for; the program's own by default.
+   * @param hasForeignModels whether plans come from the same program with fewer layers.
+   */
+  constructor(
+    program: ProgramOnMesh,
+    pinsUses: boolean,
+    memory = Infinity,
+    depth: Depth | null = null,
+    hasForeignModels = false,
+  ) {
+    this.program = program;
+    this.#hasForeignModels = hasForeignModels;
+    this.plans = new SimulatedPlans(program, pinsUses, memory, depth);
+  }
+
+  /**
+   * The choices that there are, which are worked out when they are asked for.
+   *
    * @throws PlanningError where the program can't be planned.
    * @throws CostError for an operation of unknown cost, MachineError for a machine without the devices of the mesh.
    * @throws Interrupted
    */
-  constructor(program: ProgramOnMesh, pinsUses: boolean, memory = Infinity) {
-    const { context, machine, mesh, ties } = program;
-    this.program = program;
-    this.plans = new SimulatedPlans(program, pinsUses, memory);
-    const { func } = this.plans;
-    this.problem = shardingProblem(func, context, { mesh: mesh.mesh, machine, ties });
-    const outline = stepOutline(this.problem, new Set(donatedArguments(func).keys()));
+  get problem(): ShardingProblem {
+    if (this.#problem !== null) return this.#problem;
+    const { context, machine, mesh, ties } = this.program;
+    return (this.#problem = shardingProblem(this.plans.func, context, { mesh: mesh.mesh, machine, ties }));
+  }
+
+  /** @throws as {@link problem} does. */
+  get search(): CandidateSearch {
+    if (this.#search !== null) return this.#search;
+    const { problem } = this;
+    const { machine, mesh } = this.program;
+    const outline = stepOutline(problem, new Set(donatedArguments(this.plans.func).keys()));
     const axisSizes = mesh.mesh.axes.map(({ size }) => size);
-    this.search = new CandidateSearch(this.problem, outline, { axisSizes, device: machineDevice(machine) });
+    return (this.#search = new CandidateSearch(problem, outline, {
+      axisSizes,
+      device: machineDevice(machine),
+    }));
   }
 
   /** Number of operations of the program without calls. */
@@ -176,7 +205,7 @@ export class MeshPlanning {
       return splits;
     };
     let simulated = 0;
-    const found = searchConstraints(plan, this.#sourceValues(), {
+    const found = searchConstraints(plan, this.plans.sourceValues, {
       ...options,
       ways: (value) => this.#waysOf(value, model),
       splitsIn: (own, { values }) => programSplits(own).of(values.map((number) => items[number]!)),
@@ -200,7 +229,7 @@ export class MeshPlanning {
 
   /** Returns the {@link batchConstraints} of the program. */
   batchConstraints(batch: number, axes: readonly number[]): SourceConstraint[] {
-    return batchConstraints(this.#sourceValues(), batch, axes);
+    return batchConstraints(this.plans.sourceValues, batch, axes);
   }
 
   /** Simulates a plan with constraints on everything that its model says of lines of the source; `null` where that can't be done. */
@@ -213,15 +242,11 @@ export class MeshPlanning {
 
   /** Returns everything that a model says of lines of the source. */
   constraintsOf(model: ModelledCost): SourceConstraint[] {
-    return this.#sourceValues().flatMap((value) =>
+    return this.plans.sourceValues.flatMap((value) =>
       this.#waysOf(value, model)
         .slice(0, 1)
         .map((splits) => ({ value, splits })),
     );
-  }
-
-  #sourceValues(): readonly SourceValue[] {
-    return (this.#values ??= sourceValues(this.plans.written));
   }
 
   #numbered(): readonly Value[] {
@@ -236,6 +261,23 @@ export class MeshPlanning {
       if (splits !== null) ways.set(splitsKey(splits), splits);
     }
     return [...ways.values()];
+  }
+
+  /**
+   * Returns how a plan is modelled in the {@link problem}, of which it may be a plan of a program with fewer layers; `null` for the program as
+   * it is written.
+   *
+   * @throws Interrupted
+   */
+  modelOf(plan: PlannedProgram): ModelledCost | null {
+    const { model } = plan;
+    if (model === null || !this.#hasForeignModels) return model;
+    const { exposed } = model.assumptions;
+    const planning = new RestrictedPlanning(this.problem, this.program.mesh, exposed);
+    const choices = propagatedChoices(planning, plan, this.program);
+    if (choices === null) return null;
+    const solved = this.search.modelUnder({ exposed });
+    return { ...solved, seconds: costOfChoices(solved.priced, choices), choices };
   }
 
   /** Whether the program says how something is split. */

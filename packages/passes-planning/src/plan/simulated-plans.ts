@@ -12,10 +12,13 @@ import {
 } from '@shardform/ir-core';
 import { type CostedCollective, type Facts, measureStages, partitionOn } from '@shardform/study';
 import { constrainValues, type SourceConstraint } from '../constraints/constrain-values.ts';
+import { type SourceValue, sourceValues } from '../constraints/source-values.ts';
 import type { NamedLayout } from '../layouts/layout-name.ts';
 import { type DimSplits, shardingOf, splitsKey } from '../problem/dim-splits.ts';
 import { entryOf } from '../problem/program-function.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
+import { factsAtDepth } from '../repetition/facts-at-depth.ts';
+import type { Depth } from '../repetition/shallow-program.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Candidate, ModelledCost } from './candidate.ts';
 import { closeSignature } from './closed-signature.ts';
@@ -45,6 +48,14 @@ export interface PlannedProgram {
   readonly layout: NamedLayout | null;
 }
 
+/** A plan is not looked into that takes this factor longer than others with one layer: its layers take longer, too. */
+const HOPELESS = 1.6;
+
+/** A {@link Depth} with the plans of the program that has a layer less. */
+interface DepthPlans extends Depth {
+  readonly plans: SimulatedPlans;
+}
+
 /** Of programs of more operations, plans are simulated once, with constrained operands. */
 const MOST_TWICE = 3000;
 
@@ -71,6 +82,10 @@ export class SimulatedPlans {
   readonly #memory: number;
   /** Whether constrained operands made the last plan faster that was simulated with them. */
   #mayPin = true;
+  readonly #depth: DepthPlans | null;
+  /** Of plans with fewer layers. */
+  #leastSeconds = Infinity;
+  #sourceValues: readonly SourceValue[] | null = null;
   readonly #variants = new Map<ModuleOp, PlannedProgram>();
   /** By splits of arguments and constraints. */
   readonly #ofArguments = new Map<string, PlannedProgram | null>();
@@ -80,8 +95,9 @@ export class SimulatedPlans {
   /**
    * @param pinsUses whether operands may be constrained, too.
    * @param memory bytes that a device may hold.
+   * @param depth of the program that plans are for; the program's own by default.
    */
-  constructor(program: ProgramOnMesh, pinsUses: boolean, memory = Infinity) {
+  constructor(program: ProgramOnMesh, pinsUses: boolean, memory = Infinity, depth: Depth | null = null) {
     this.#program = program;
     this.#memory = memory;
     this.#pinsUses = pinsUses;
@@ -94,12 +110,27 @@ export class SimulatedPlans {
     this.func = entryOf(this.#module);
     this.#written = copyOf(this.#module);
     this.#partitioned = operationsOf(this.#module, 0);
-    this.operations = operationsOf(this.#module, REPETITION);
+    this.#depth = depth && { ...depth, plans: new SimulatedPlans(depth.fewer, pinsUses, memory) };
+    this.operations = operationsOf(this.#module, REPETITION) + (this.#depth?.plans.operations ?? 0);
   }
 
   /** The program without calls as it is written. */
   get written(): FuncOp {
     return entryOf(this.#written);
+  }
+
+  /** Those of {@link written}. */
+  get sourceValues(): readonly SourceValue[] {
+    return (this.#sourceValues ??= sourceValues(this.written));
+  }
+
+  /** Returns the constraints on the same lines of this program as those on another copy of it, of another depth; `null` where it has no such lines. */
+  ownConstraints(constraints: readonly SourceConstraint[]): SourceConstraint[] | null {
+    const own = constraints.flatMap(({ value, splits }) => {
+      const counterpart = this.sourceValues.find((other) => isSameLine(other, value));
+      return counterpart === undefined ? [] : [{ value: counterpart, splits }];
+    });
+    return own.length === constraints.length ? own : null;
   }
 
   get all(): readonly PlannedProgram[] {
@@ -179,7 +210,45 @@ export class SimulatedPlans {
     setValueAttrs(func, 'arg_attrs', SHARDING, shardings);
     setValueAttrs(func, 'res_attrs', SHARDING, ofResults);
     const found = this.#simulate(module, null, false);
-    return found && { ...found, argumentSplits: splits, constraints };
+    const facts = found && this.#factsAtDepth(found, splits, constraints);
+    return facts && { ...found, facts, argumentSplits: splits, constraints };
+  }
+
+  #factsAtDepth(
+    { facts }: PlannedProgram,
+    splits: readonly (DimSplits | null)[],
+    constraints: readonly SourceConstraint[],
+  ): Facts | null {
+    if (this.#depth === null) return facts;
+    const fewer = this.#withFewerLayers(this.#depth, splits, constraints);
+    return fewer && factsAtDepth(facts, fewer.facts, this.#depth.missing);
+  }
+
+  #withFewerLayers(
+    { plans, arguments: own }: DepthPlans,
+    splits: readonly (DimSplits | null)[],
+    constraints: readonly SourceConstraint[],
+  ): PlannedProgram | null {
+    const constrained = plans.ownConstraints(constraints);
+    return (
+      constrained &&
+      plans.ofArguments(
+        own.map((argument) => splits[argument]!),
+        constrained,
+      )
+    );
+  }
+
+  /**
+   * Returns whether a plan takes much longer with one of the repeated layers than the fastest one of which that was asked; false for programs
+   * without such layers. That is known sooner than what it takes with all of them.
+   */
+  isHopeless(splits: readonly (DimSplits | null)[]): boolean {
+    if (this.#depth === null) return false;
+    const fewer = this.#withFewerLayers(this.#depth, splits, []);
+    if (fewer === null) return true;
+    this.#leastSeconds = Math.min(this.#leastSeconds, secondsOf(fewer));
+    return secondsOf(fewer) > HOPELESS * this.#leastSeconds;
   }
 
   /** Partitions and simulates a plan; `null` where that can't be done. @throws Interrupted */
@@ -276,6 +345,12 @@ export function argumentSplitsOf(
 function distinctModules(programs: readonly PlannedProgram[]): PlannedProgram[] {
   const known = new Set<ModuleOp>();
   return programs.filter(({ module }) => !known.has(module) && known.add(module));
+}
+
+function isSameLine(one: SourceValue, other: SourceValue): boolean {
+  return (
+    one.type === other.type && one.place.file === other.place.file && one.place.line === other.place.line
+  );
 }
 
 function keyOfConstraint({ value: { values }, splits }: SourceConstraint): string {
