@@ -21,7 +21,7 @@ import { planJson } from './plan-json.ts';
 import { meshedPrograms } from './plan-meshes.ts';
 import { memoryLimit, planPrograms, stopping } from './plan-programs.ts';
 import { planSchema } from './plan-schema.ts';
-import { checkStageFlags, considersStages, planStages } from './plan-stages.ts';
+import { asksForStages, checkStageFlags, considersStages, PIPELINE, planStages } from './plan-stages.ts';
 import { planText } from './plan-text.ts';
 import { hasShardedArguments } from './sharded-arguments.ts';
 import { checkVerifiable, verifyPlans } from './verified-plans.ts';
@@ -59,9 +59,9 @@ has are kept. The plans are partitioned and simulated; the fastest that fits int
     'from-scratch': { description: 'drop the shardings and the mesh of the program first' },
     strategy: {
       value: 'NAME',
-      choices: STRATEGIES,
+      choices: [...STRATEGIES, PIPELINE],
       description:
-        'the family that the plan is of: data parallel (dp), FSDP (fsdp), tensor parallel (tp), sequence parallel (sp), expert parallel (ep); the fastest unless given',
+        'the family that the plan is of: data parallel (dp), FSDP (fsdp), tensor parallel (tp), sequence parallel (sp), context parallel (cp), expert parallel (ep), a pipeline (pp); the fastest unless given',
     },
     'batch-args': {
       value: 'NAMES',
@@ -168,13 +168,17 @@ With '--devices', steps of training are also planned as pipelines: programs in S
     const warnings = batchWarnings(loaded, givenRoles(loaded, flags).data);
     if (flags.verify) await checkVerifiable(flags.python, input);
     const meshed = meshedPrograms(loaded, flags);
-    const programs = (flags.stages ?? 1) > 1 ? [] : meshed;
+    const programs = asksForStages(flags) ? [] : meshed;
     programs.forEach(tagProgram);
     const stop = stopping(flags.time, input);
     try {
       const memory = memoryLimit(meshed, flags, input);
       const limited = { ...flags, memory };
-      const plans = programs.length === 0 ? [] : await planPrograms(programs, limited, input, stop.isOver);
+      const strategy = flags.strategy === PIPELINE ? null : flags.strategy;
+      const plans =
+        programs.length === 0
+          ? []
+          : await planPrograms(programs, { ...limited, strategy }, input, stop.isOver);
       const pipelines = considersStages(loaded, flags)
         ? planStages(loaded, limited, { toBeat: secondsToBeat(plans), isOver: stop.isOver }, input)
         : null;

@@ -61,6 +61,20 @@ describe('shardform plan --stages', () => {
     expect(best.facts.time.seconds).toBe(Math.min(...tried.map(({ facts }) => facts.time.seconds)));
   });
 
+  test('--strategy pp gives a pipeline of any number of stages, and refuses what is for plans of one mesh', async () => {
+    const found = await plan(trainingStep(4, 16, 8), '--devices', '4', '--strategy', 'pp');
+    expect(found.tried.every(({ pipeline }) => pipeline !== null)).toBe(true);
+    expect(found.best.pipeline?.stages).toBeGreaterThan(1);
+    const refused = async (...args: string[]): Promise<string> =>
+      (await shardform('plan', 'step.mlir', '--strategy', 'pp', ...args)).stderr;
+    expect(await refused('--devices', '4', '--stages', '1')).toBe(
+      "shardform: error: '--strategy pp' asks for pipelines; '--stages 1' asks for a plan without one\n",
+    );
+    expect(await refused('--devices', '4', '--jax', 'plan.py')).toBe(
+      "shardform: error: '--jax' is for plans of one mesh: leave it out, or '--strategy pp'\n",
+    );
+  });
+
   test('keeps to the numbers of microbatches and the schedule that are given', async () => {
     const args = ['--mesh', '2', '--stages', '2', '--microbatches', '8', '--schedule', 'gpipe'];
     const { tried } = await plan(trainingStep(4, 16, 8), ...args);

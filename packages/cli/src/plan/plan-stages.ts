@@ -6,6 +6,7 @@ import {
   distinctMeshes,
   PlanningError,
   searchStages,
+  type StrategyName,
   type StagedProgram,
   type StageInput,
   tiesOf,
@@ -26,7 +27,12 @@ export interface StageFlags extends MeshFlags {
   readonly stages: number | null;
   readonly microbatches: number | null;
   readonly schedule: PlanName | null;
+  /** `pp` for a pipeline of any number of stages. */
+  readonly strategy: StrategyName | typeof PIPELINE | null;
 }
+
+/** The strategy that asks for pipelines. */
+export const PIPELINE = 'pp';
 
 /** The pipelines that were simulated. */
 export interface Pipelines {
@@ -59,22 +65,32 @@ const WITHOUT_STAGES = [
 
 /** Refuses flags that contradict each other. @throws UsageError */
 export function checkStageFlags(flags: StageFlags & Readonly<Record<string, unknown>>): void {
-  const isAsked = (flags.stages ?? 1) > 1;
+  const isAsked = asksForStages(flags);
+  const asked = (flags.stages ?? 1) > 1 ? '--stages' : `--strategy ${PIPELINE}`;
+  if (flags.strategy === PIPELINE && flags.stages === 1)
+    throw new UsageError(
+      `'--strategy ${PIPELINE}' asks for pipelines; '--stages 1' asks for a plan without one`,
+    );
   for (const flag of ['microbatches', 'schedule'] as const)
     if (flags[flag] !== null && flags.stages === 1)
       throw new UsageError(`'--${flag}' is of pipelines; '--stages 1' asks for a plan without one`);
   if (!isAsked) return;
   for (const flag of WITHOUT_STAGES) {
     const value = flags[flag];
-    if (Array.isArray(value) ? value.length > 0 : Boolean(value))
-      throw new UsageError(`'--${flag}' is for plans of one mesh: leave it out, or '--stages'`);
+    if (value !== PIPELINE && (Array.isArray(value) ? value.length > 0 : Boolean(value)))
+      throw new UsageError(`'--${flag}' is for plans of one mesh: leave it out, or '${asked}'`);
   }
   if (flags.mesh === null && flags.devices === null)
     throw new UsageError(
-      "'--stages' needs the mesh of a stage, such as '--mesh 2x4', or '--devices' for all stages together",
+      `'${asked}' needs the mesh of a stage, such as '--mesh 2x4', or '--devices' for all stages together`,
     );
-  if (flags.devices !== null && flags.devices % flags.stages! !== 0)
+  if (flags.devices !== null && flags.stages !== null && flags.devices % flags.stages !== 0)
     throw new UsageError(`${flags.devices} devices can't be dealt to ${flags.stages} stages`);
+}
+
+/** Whether a pipeline is asked for, and nothing else. */
+export function asksForStages({ stages, strategy }: Pick<StageFlags, 'stages' | 'strategy'>): boolean {
+  return (stages ?? 1) > 1 || strategy === PIPELINE;
 }
 
 /** Whether pipelines are looked for beside plans without stages: in steps of training, on any mesh of so many devices. */
@@ -82,7 +98,8 @@ export function considersStages(
   loaded: LoadedModule,
   flags: StageFlags & Readonly<Record<string, unknown>>,
 ): boolean {
-  if (flags.stages !== null) return flags.stages > 1;
+  if (asksForStages(flags)) return true;
+  if (flags.stages !== null) return false;
   if (flags.microbatches !== null || flags.schedule !== null) return true;
   const isOther = WITHOUT_STAGES.some((flag) => {
     const value = flags[flag];
@@ -139,7 +156,7 @@ export function planStages(
       !(error instanceof MachineError)
     )
       throw error;
-    if ((flags.stages ?? 1) > 1 && !(error instanceof MachineError)) return refusePlanning(copy, error);
+    if (asksForStages(flags) && !(error instanceof MachineError)) return refusePlanning(copy, error);
     return { found: [], refusal: error.message };
   } finally {
     input.progress?.clear();

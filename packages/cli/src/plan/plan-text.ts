@@ -108,16 +108,20 @@ function gapOf(seconds: number, bound: number): number {
   return seconds === 0 ? 0 : Math.max(0, 1 - bound / seconds);
 }
 
-/** Programs that read alike are one row; the plan has its own, and so has the program as it is written. */
+/**
+ * The plan, the fastest of all, the program as it is written, and the fastest of each kind of layout; the rest where there is room for all. Programs
+ * that read alike are one row.
+ */
 function triedRows(
   tried: readonly TriedProgram[],
   best: Simulated,
   verified: VerifiedPlans | null,
   most: number,
 ): string[][] {
-  const rows = new Map<string, { readonly cells: string[]; readonly isTold: boolean }>();
+  const rows = new Map<string, { readonly cells: string[]; readonly rank: number }>();
+  const kinds = new Set([kindOf(best)]);
+  const [fastest] = tried;
   for (const { mesh, own } of tried) {
-    const isTold = own === best || (!isStaged(own) && own.model === null);
     const cells = [
       `${own === best ? '*' : ' '} ${nameText(own)}`,
       secondsText(secondsOf(own)),
@@ -126,20 +130,29 @@ function triedRows(
       ...(verified === null ? [] : compiledCells(own, verified)),
       isStaged(own) ? `${mesh} each` : mesh,
     ];
+    const kind = kindOf(own);
+    const isTold = own === best || own === fastest?.own || (!isStaged(own) && own.model === null);
+    const rank = isTold ? 0 : kinds.has(kind) ? 2 : 1;
+    if (rank === 1) kinds.add(kind);
     const key = isTold ? cells.join('|') : `${cells[0]!}|${cells.at(-1)!}`;
     // Of plans of one name the first is the fastest.
     const isOther = !isTold && !isStaged(own) && !isStaged(best) && nameText(own) === nameText(best);
-    if (!isOther && !rows.has(key)) rows.set(key, { cells, isTold });
+    if (!isOther && !rows.has(key)) rows.set(key, { cells, rank });
   }
-  const all = [...rows.values()];
-  const told = all.filter(({ isTold }) => isTold).length;
-  const others = all.filter(({ isTold }) => !isTold).slice(0, Math.max(0, most - told));
-  const shown = all.filter((row) => row.isTold || others.includes(row)).map(({ cells }) => cells);
+  const all = [...rows.values()].filter(({ rank }) => rank < 2 || most === Infinity);
+  const chosen = new Set(all.toSorted((one, other) => one.rank - other.rank).slice(0, most));
+  const shown = all.filter((row) => chosen.has(row)).map(({ cells }) => cells);
   const ofCompiled = verified === null ? [] : ['compiled: a step', 'sent'];
   // Of two times and numbers of bytes a person has to see which is which.
   const ofPredicted = [verified === null ? 'a step' : 'predicted: a step', 'peak', 'sent'];
   const header = ['', ...ofPredicted, ...ofCompiled, 'mesh'];
   return [header, ...shown];
+}
+
+/** What rows are alike in: the name of the layout, whatever its mesh and its constraints, or that it is a pipeline. */
+function kindOf(own: Simulated): string {
+  if (isStaged(own)) return 'pipeline';
+  return own.argumentSplits === null ? nameText(own) : (own.layout?.name ?? '');
 }
 
 function compiledCells(own: Simulated, { compiled }: VerifiedPlans): string[] {

@@ -48,11 +48,16 @@ export function foldedValues(values: readonly (PlannedValue & { readonly name: s
     found.set(key, {
       ...{ type, partitionSpec, count: (known?.count ?? 0) + 1 },
       name: known === undefined ? name : mergedName(known.name, name)!,
-      stages: [...new Set([...(known?.stages ?? []), ...(stageMesh === null ? [] : [stageMesh])])],
+      stages: [...new Set([...(known?.stages ?? []), ...(stageMesh === null ? [] : [stageMesh])])].sort(
+        inOrder,
+      ),
     });
   }
   return [...found.values()];
 }
+
+/** `stage2` comes before `stage10`. */
+const { compare: inOrder } = new Intl.Collator('en', { numeric: true });
 
 /** `[{"x"}, {}]`. */
 function dimsText({ dims }: TensorShardingAttr): string {

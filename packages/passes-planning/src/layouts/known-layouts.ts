@@ -12,6 +12,8 @@ export interface KnownLayout {
   /** Such as `data parallel` or `Megatron over y, batch over x`. */
   readonly name: string;
   readonly restriction: Restriction;
+  /** Axes that split the sequence of the arguments that a host loads. */
+  readonly context: Axes;
 }
 
 type Axes = readonly number[];
@@ -27,19 +29,32 @@ interface Conditions {
   readonly sequence?: Axes;
 }
 
-/** Returns the layouts that a program of these roles can have on a mesh. */
+/**
+ * Returns the layouts that a program of these roles can have on a mesh.
+ *
+ * @param isInContext whether layouts are asked for that split the sequence of the batch; otherwise, they are tried where a batch is too small
+ *   for the mesh.
+ */
 export function knownLayouts(
   roles: ProgramRoles,
   batchOf: ReadonlyMap<Value, number>,
   mesh: MeshAttr,
+  isInContext: boolean,
 ): KnownLayout[] {
   const axes = [...mesh.axes.keys()].filter((axis) => mesh.axes[axis]!.size > 1);
   const { batch, experts } = roles;
   const isDivided = (own: Axes): boolean =>
     batch !== null && batch % product(own.map((axis) => mesh.axes[axis]!.size)) === 0;
   const layouts: KnownLayout[] = [];
-  const add = (name: string, conditions: Conditions): void => {
-    layouts.push({ name, restriction: restrictionOf(conditions, roles, batchOf) });
+  const add = (name: string, conditions: Conditions, context: Axes = []): void => {
+    layouts.push({ name, restriction: restrictionOf(conditions, roles, batchOf), context });
+  };
+  const addContext = (own: number, data: Axes): void => {
+    const length = roles.stream?.[1];
+    if (length === undefined || length % mesh.axes[own]!.size !== 0) return;
+    const common = { batch: data, sequence: [own] };
+    add(contextName([own], 'batch', data, mesh), { ...common, parameter: isWhole }, [own]);
+    add(contextName([own], 'FSDP', axes, mesh), { ...common, parameter: isSplitBy(axes) }, [own]);
   };
   const whole = { parameter: isWhole };
   add('whole on every device', { ...whole, batch: [], wholeActivations: true });
@@ -58,6 +73,7 @@ export function knownLayouts(
     if (roles.stream !== null && data.length <= 1)
       add(named(', sequence parallel', 'batch'), { ...tensor, sequence: [model] });
     if (data.length > 0) add(named('', 'FSDP'), { batch: data, parameter: isSplitBy(axes), sequence: [] });
+    if (isInContext || !isDivided(axes)) addContext(model, data);
   }
   if (axes.length > 1) add('2-D tensor parallel', { parameter: isSplitInTwo, batch: [] });
   if (experts.size > 0)
@@ -71,6 +87,12 @@ export function knownLayouts(
         ...(isDivided(axes) ? { batch: axes } : {}),
       });
   return layouts;
+}
+
+/** Names a layout whose sequences are split along some axes, and that has a kind of data parallelism along others. */
+export function contextName(sequence: Axes, kind: 'batch' | 'FSDP', data: Axes, mesh: MeshAttr): string {
+  const name = `context parallel over ${namesOf(sequence, mesh)}`;
+  return data.length === 0 ? name : `${name}, ${kind} over ${namesOf(data, mesh)}`;
 }
 
 function namesOf(axes: Axes, mesh: MeshAttr): string {

@@ -52,4 +52,12 @@ describe('layoutName', () => {
       ...{ name: 'FSDP (ZeRO-3)', isChanged: false, isContrary: false },
     });
   });
+
+  it.each([
+    [[[], []], 'context parallel over model, batch over data'],
+    [[[0, 1], []], 'context parallel over data, FSDP over data, model'],
+  ])('names the axes of sequences: %j', (parameter, name) => {
+    const batch = name.includes('FSDP') ? [[1], [0]] : [[0], [1]];
+    expect(layoutName(func, [parameter, batch], ROLES, meshOf('data', 'model'))?.name).toBe(name);
+  });
 });

@@ -2,6 +2,7 @@ import type { FuncOp } from '@shardform/dialect-func';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import { oneLine, RankedTensorType } from '@shardform/ir-core';
 import type { DimSplits } from '../problem/dim-splits.ts';
+import { contextName } from './known-layouts.ts';
 import type { ProgramRoles } from './program-roles.ts';
 
 /** A layout that people have a name for. */
@@ -32,6 +33,7 @@ export function layoutName(
   mesh: MeshAttr,
 ): NamedLayout | null {
   const batch = new Set([...data].flatMap((index) => splits[index]?.[0] ?? []));
+  const sequence = new Set([...data].flatMap((index) => splits[index]?.[1] ?? []));
   const kinds = new Map<string, number>();
   for (const index of parameters) {
     const { [index]: type } = func.functionType.inputs;
@@ -43,8 +45,9 @@ export function layoutName(
   const [most] = [...kinds].sort(([, a], [, b]) => b - a);
   if (most === undefined) return null;
   const axes = most[0] === '' ? [] : most[0].split(',').map(Number);
-  const tensor = axes.filter((axis) => !batch.has(axis));
-  const sharded = axes.filter((axis) => batch.has(axis));
+  const isOfData = (axis: number): boolean => batch.has(axis) || sequence.has(axis);
+  const tensor = axes.filter((axis) => !isOfData(axis));
+  const sharded = axes.filter(isOfData);
   const isAll = (own: Iterable<number>): boolean =>
     [...mesh.axes.entries()].every(([axis, { size }]) => size === 1 || [...own].includes(axis));
   const named = (own: Iterable<number>): string =>
@@ -53,6 +56,10 @@ export function layoutName(
       .map((axis) => oneLine(mesh.axes[axis]!.name))
       .join(', ');
   const name = (): string => {
+    if (sequence.size > 0 && tensor.length === 0)
+      return sharded.length === 0
+        ? contextName([...sequence], 'batch', [...batch], mesh)
+        : contextName([...sequence], 'FSDP', sharded, mesh);
     if (axes.length === 0) {
       if (batch.size === 0) return 'whole on every device';
       return isAll(batch) ? 'data parallel' : `data parallel over ${named(batch)}`;

@@ -1,9 +1,9 @@
 import type { NamedLayout } from './layout-name.ts';
 
 /** Families of layouts that people ask for by name. */
-export const STRATEGIES = ['dp', 'fsdp', 'tp', 'sp', 'ep'] as const;
+export const STRATEGIES = ['dp', 'fsdp', 'tp', 'sp', 'cp', 'ep'] as const;
 
-/** One of {@link STRATEGIES}: data parallel, FSDP, tensor parallel, sequence parallel, expert parallel. */
+/** One of {@link STRATEGIES}: data parallel, FSDP, tensor parallel, sequence parallel, context parallel, expert parallel. */
 export type StrategyName = (typeof STRATEGIES)[number];
 
 /** How the names of the layouts of a family read. */
@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<StrategyName, RegExp>> = {
   fsdp: /\bFSDP\b/,
   tp: /^(?:Megatron|2-D tensor parallel)\b/,
   sp: /\bsequence parallel\b/,
+  cp: /^context parallel\b/,
   ep: /^expert parallel\b/,
 };
 

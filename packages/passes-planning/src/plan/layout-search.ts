@@ -1,7 +1,7 @@
 import { valueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from '@shardform/dialect-sdy';
 import { bytesOfType } from '@shardform/cost-model';
-import { checkInterrupt } from '@shardform/ir-core';
+import { checkInterrupt, RankedTensorType } from '@shardform/ir-core';
 import type { SourceConstraint } from '../constraints/constrain-values.ts';
 import { MOST_CONSTRAINTS } from '../constraints/constraint-search.ts';
 import { argumentGroups } from '../layouts/argument-groups.ts';
@@ -97,20 +97,20 @@ export class LayoutSearch {
     const { search, layouts } = this.#planning;
     const [fastest] = search.found;
     if (fastest === undefined) return;
-    const known = layouts.map(({ name, choices }) => ({
-      name,
+    const known = layouts.map(({ name, choices, context }) => ({
+      ...{ name, context },
       candidate: search.add(choices, fastest.model),
     }));
     const others = distinct([...search.found].sort(byEstimate))
       .slice(0, MOST_MODELLED)
-      .map((candidate) => ({ name: null, candidate }));
+      .map((candidate) => ({ name: null, context: [], candidate }));
     const reserve = Math.floor(LEFT_FOR_CONSTRAINTS * this.#left);
     // Known layouts come first, which are reported by their names.
     const order = [...known.sort((a, b) => byEstimate(a.candidate, b.candidate)), ...others];
-    for (const { name, candidate } of order) {
+    for (const { name, context, candidate } of order) {
       if (name !== null && !isOfStrategy({ name }, this.#strategy)) continue;
       if (this.#left <= reserve || this.#isOver()) break;
-      this.#simulate(candidate, name);
+      this.#simulate(candidate, name, context);
       yield;
     }
     yield* this.#constrainBest();
@@ -130,9 +130,10 @@ export class LayoutSearch {
     return peakOf(own) <= this.#memory ? secondsOf(own) : 1e6 * (peakOf(own) / this.#memory);
   }
 
-  #simulate({ model }: Candidate, name: string | null): void {
+  /** @param context axes along which sequences of the batch are split. */
+  #simulate({ model }: Candidate, name: string | null, context: readonly number[]): void {
     const { plans, problem } = this.#planning;
-    const splits = this.#regular(argumentSplitsOf(problem, model.choices), this.#batchOf(model));
+    const splits = this.#regular(argumentSplitsOf(problem, model.choices), this.#batchOf(model), context);
     const key = splits.map((own) => (own === null ? '' : splitsKey(own))).join(';');
     // Known layouts with constraints of their own come before plans of the model.
     if (name === null && this.#simulated.has(key)) return;
@@ -183,12 +184,17 @@ export class LayoutSearch {
   }
 
   /**
-   * The same, with the arguments of a group split as the first one is, and those that a host loads by the batch alone, but for those that
-   * the program itself says how to split.
+   * The same, with the arguments of a group split as the first one is, and those that a host loads by the batch and their sequence alone, but
+   * for those that the program itself says how to split.
    *
    * @param inside the axes that split the batch where no argument has it split.
+   * @param context the axes that split the sequence.
    */
-  #regular(splits: readonly (DimSplits | null)[], inside: readonly number[]): (DimSplits | null)[] {
+  #regular(
+    splits: readonly (DimSplits | null)[],
+    inside: readonly number[],
+    context: readonly number[],
+  ): (DimSplits | null)[] {
     const isGiven = (index: number): boolean => this.#isGiven(index);
     const regular = [...splits];
     for (const group of this.#groups) {
@@ -201,10 +207,19 @@ export class LayoutSearch {
     // Axes in another order are another split.
     const isSame = outside?.length === inside.length && outside.every((axis) => inside.includes(axis));
     const batch = outside === undefined || isSame ? inside : outside;
-    if (batch.length > 0)
+    if (batch.length + context.length > 0)
       for (const index of this.#data)
-        if (!isGiven(index)) regular[index] = regular[index]!.map((_, dim) => (dim === 0 ? batch : []));
+        if (!isGiven(index))
+          regular[index] = regular[index]!.map((_, dim) =>
+            dim === 0 ? batch : this.#isSequence(index, dim) ? context : [],
+          );
     return regular;
+  }
+
+  /** Whether a dimension of an argument is the sequence of what layers pass on. */
+  #isSequence(index: number, dim: number): boolean {
+    const { [index]: type } = this.#planning.problem.func.functionType.inputs;
+    return dim === 1 && type instanceof RankedTensorType && type.shape[1] === this.#roles.stream?.[1];
   }
 
   /** Whether the program says how an argument is split. */
@@ -275,6 +290,7 @@ export class LayoutSearch {
     if (best?.model == null) return;
     const { model } = best;
     const batch = this.#batchOf(model);
+    const context = this.#data.map((index) => best!.argumentSplits?.[index]?.[1] ?? []).flat();
     const bytesOf = (group: readonly number[]): number =>
       group.reduce((sum, index) => sum + bytesOfType(problem.func.entry.getArgument(index).type), 0);
     const groups = this.#groups.toSorted((a, b) => bytesOf(b) - bytesOf(a));
@@ -286,7 +302,10 @@ export class LayoutSearch {
         const splits = before.map((own, index) => (group.includes(index) ? way : own));
         this.#left--;
         checkInterrupt();
-        const found = plans.ofArguments(this.#regular(splits, batch), best.constraints);
+        const found = plans.ofArguments(
+          this.#regular(splits, batch, [...new Set(context)]),
+          best.constraints,
+        );
         if (found === null || this.#merit(found) >= this.#merit(best) * (1 - WORTHWHILE)) continue;
         const layout = this.#nameAfter(best, found);
         if (!isOfStrategy(layout, this.#strategy)) continue;

@@ -146,7 +146,7 @@ export class MeshPlan {
     const { search } = this.planning;
     search.forTime(isOver, hopeless);
     if (this.#isOver() || this.estimated > hopeless) return;
-    this.planning.addLayouts(isOver);
+    this.planning.addLayouts(isOver, this.#options.strategy);
     search.improveFastest(isOver);
   }
 
@@ -164,7 +164,8 @@ export class MeshPlan {
       if (choices === null) continue;
       const candidate = planning.search.addUnder(choices, { exposed: own.model.assumptions.exposed });
       const simulated = planning.plans.of(planning.problem, candidate);
-      if (own === best && simulated !== null) planning.addLayouts(() => this.#isOver());
+      if (own === best && simulated !== null)
+        planning.addLayouts(() => this.#isOver(), this.#options.strategy);
       return own === best && simulated !== null;
     }
     return false;

@@ -3,6 +3,7 @@ import { getSharding, ManualComputationOp } from '@shardform/dialect-sdy';
 import type { Value } from '@shardform/ir-core';
 import { donatedArguments } from '@shardform/runtime-dist';
 import { type LayoutChoices, layoutChoices } from '../layouts/layout-choices.ts';
+import type { StrategyName } from '../layouts/strategies.ts';
 import { RestrictedPlanning } from '../layouts/restricted-planning.ts';
 import { type Alternative, alternativesOf } from '../explain/alternatives.ts';
 import { batchConstraints } from '../constraints/batch-constraints.ts';
@@ -110,13 +111,14 @@ export class MeshPlanning {
    * Adds known layouts to the plans that were found: some are faster than a model takes them for that adds up costs.
    *
    * @param isOver asks whether to be content with what there is.
+   * @param strategy the family of layouts that is asked for.
    * @throws Interrupted
    */
-  addLayouts(isOver: () => boolean): void {
+  addLayouts(isOver: () => boolean, strategy?: StrategyName): void {
     const [fastest] = this.search.found;
     const { exposed } = fastest?.model.assumptions ?? ALL_EXPOSED;
     const planning = new RestrictedPlanning(this.problem, this.program.mesh, exposed);
-    for (const layout of layoutChoices(planning, this.program, this.program.context)) {
+    for (const layout of layoutChoices(planning, this.program, this.program.context, strategy)) {
       this.#layouts.push(layout);
       if (fastest !== undefined) this.search.add(layout.choices, fastest.model);
       if (isOver()) return;

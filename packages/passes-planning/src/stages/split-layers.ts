@@ -1,4 +1,4 @@
-import { FuncOp, ReturnOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
+import { FuncOp, ReturnOp, setAllValueAttrs, setValueAttrs, valueAttrsList } from '@shardform/dialect-func';
 import { BroadcastInDimOp, ConcatenateOp, elementwise, SliceOp } from '@shardform/dialect-stablehlo';
 import { argumentName, resultName } from '@shardform/inspect';
 import {
@@ -51,12 +51,20 @@ export function splitLayers(
 ): SplitLayers {
   const module = inlinedCopy(given, context);
   const func = entryOf(module);
+  writeNames(func);
   const loops = layerLoops(func);
   const [first] = loops;
   if (first === undefined || first.trips < 2 || parts < 2)
     return { module, ties, argumentParts: func.entry.arguments.map((_, i) => [i]) };
   const all = loops.filter(({ trips }) => trips === first.trips);
   return new LayerSplitting(func, all, rowsOf(first.trips, parts), context).run(module, ties);
+}
+
+/** Writes the names of arguments that their locations have into attributes, which stages keep. */
+function writeNames(func: FuncOp): void {
+  const names = func.entry.arguments.map((_, index) => argumentName(func, index));
+  const attributes = names.map((name) => (name === null ? null : StringAttr.get(name)));
+  setValueAttrs(func, 'arg_attrs', ARGUMENT_INFO, attributes);
 }
 
 /** Number of layers of the first loop over layers of a program; `null` for a program without. */
@@ -288,7 +296,7 @@ class LayerSplitting {
           return name === null ? aliased : aliased.with(key, StringAttr.get(`${name}[${from}:${to}]`));
         });
       });
-    setAllValueAttrs(made, 'arg_attrs', partsOf(func.entry.arguments, 'arg_attrs', 'jax.arg_info'));
+    setAllValueAttrs(made, 'arg_attrs', partsOf(func.entry.arguments, 'arg_attrs', ARGUMENT_INFO));
     setAllValueAttrs(made, 'res_attrs', partsOf(returned, 'res_attrs', 'jax.result_info'));
   }
 
@@ -306,6 +314,8 @@ class LayerSplitting {
 }
 
 const ALIAS = 'tf.aliasing_output';
+
+const ARGUMENT_INFO = 'jax.arg_info';
 
 function partType(type: RankedTensorType, [from, to]: Rows): RankedTensorType {
   return type.withShape(type.shape.map((size, dim) => (dim === 0 ? to - from : size)));
