@@ -154,3 +154,8 @@ def test_arguments_are_given_roles() -> None:
     assert "data" not in (code_of(plan, "jax").spec("", "table") or ())
     with pytest.raises(sf.UsageError, match="no argument is called 'tokens'; the program has params, table, x"):
         plan_of(step, params, table, X, batch_args=["tokens"])
+
+
+def test_a_pipeline_is_refused_before_the_program_is_planned() -> None:
+    with pytest.raises(sf.UsageError, match="shardform plan FILE --strategy pp"):
+        sf.study(jax.jit(jnp.tanh), X).plan("a100x8", devices=8, strategy="pp")

@@ -295,7 +295,8 @@ class Study:
         such as `{"data": 4, "model": 2}`, or the best one of `devices`, each of which is planned as if it were the only one. After
         `seconds` the best plan so far is the answer: of each mesh with an `executor`, of all of them without.
 
-        A `strategy` is the family that the plan is of: `"dp"`, `"fsdp"`, `"tp"`, `"sp"` or `"ep"`.
+        A `strategy` is the family that the plan is of: `"dp"`, `"fsdp"`, `"tp"`, `"sp"`, `"cp"` (sequences are split) or `"ep"`. A
+        pipeline is no plan that jax applies: `shardform plan --strategy pp` makes one.
 
         Arguments with a batch and parameters are recognized by their use; `batch_args` and `param_args` name those that are not, such as
         `["x", "y"]` or `["params"]`.
@@ -308,6 +309,8 @@ class Study:
         """
         from ._plan import make_plan
 
+        if strategy == "pp":
+            raise UsageError("jax applies plans of one mesh; for a pipeline, run 'shardform plan FILE --strategy pp' on the lowered program")
         axes = mesh_text(mesh)
         if verify is None:
             verify = self._source.lowered is not None and devices is None and executor is None
