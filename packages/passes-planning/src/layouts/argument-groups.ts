@@ -5,8 +5,13 @@ import type { ShardingProblem } from '../problem/sharding-problem.ts';
 /**
  * Returns groups of arguments that a layout splits alike: those of repeated layers, and a parameter with what an optimizer keeps for it,
  * whose path ends as the parameter's does. Each argument is in one group; the first of a group is the parameter.
+ *
+ * @param likeness by argument, a number that those of repeated layers have alike.
  */
-export function argumentGroups({ func, classOf }: Pick<ShardingProblem, 'func' | 'classOf'>): number[][] {
+export function argumentGroups(
+  { func, classOf }: Pick<ShardingProblem, 'func' | 'classOf'>,
+  likeness: readonly number[] = [],
+): number[][] {
   const { inputs } = func.functionType;
   const paths = Array.from(inputs, (_, index) => namePath(argumentName(func, index) ?? ''));
   const leaders = Array.from(inputs, (_, index) => index);
@@ -14,12 +19,19 @@ export function argumentGroups({ func, classOf }: Pick<ShardingProblem, 'func' |
     leaders[leaderOf(leaders, index)] = leaderOf(leaders, other);
   };
   const firstOfClass = new Map<number, number>();
+  const firstOfLike = new Map<number, number>();
   const firstOfEnd = new Map<string, number>();
   for (const [index, path] of paths.entries()) {
     const number = classOf.get(func.entry.getArgument(index));
     if (number !== undefined) {
       const first = firstOfClass.get(number);
       if (first === undefined) firstOfClass.set(number, index);
+      else join(index, first);
+    }
+    const { [index]: like } = likeness;
+    if (like !== undefined) {
+      const first = firstOfLike.get(like);
+      if (first === undefined) firstOfLike.set(like, index);
       else join(index, first);
     }
     const end = endKey(path.slice(1), inputs[index]);

@@ -58,6 +58,7 @@ describe('layoutName', () => {
     [[[0, 1], []], 'context parallel over data, FSDP over data, model'],
   ])('names the axes of sequences: %j', (parameter, name) => {
     const batch = name.includes('FSDP') ? [[1], [0]] : [[0], [1]];
-    expect(layoutName(func, [parameter, batch], ROLES, meshOf('data', 'model'))?.name).toBe(name);
+    const roles = { ...ROLES, stream: [16, 8, 4] };
+    expect(layoutName(func, [parameter, batch], roles, meshOf('data', 'model'))?.name).toBe(name);
   });
 });

@@ -1,6 +1,6 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import type { MeshAttr } from '@shardform/dialect-sdy';
-import { oneLine, RankedTensorType } from '@shardform/ir-core';
+import { oneLine, RankedTensorType, type Type } from '@shardform/ir-core';
 import type { DimSplits } from '../problem/dim-splits.ts';
 import { contextName } from './known-layouts.ts';
 import type { ProgramRoles } from './program-roles.ts';
@@ -29,11 +29,12 @@ const TENSOR_AXIS = /^(model|tensor|tp|mp)$/;
 export function layoutName(
   func: FuncOp,
   splits: readonly (DimSplits | null)[],
-  { parameters, data }: ProgramRoles,
+  { parameters, data, stream }: ProgramRoles,
   mesh: MeshAttr,
 ): NamedLayout | null {
   const batch = new Set([...data].flatMap((index) => splits[index]?.[0] ?? []));
-  const sequence = new Set([...data].flatMap((index) => splits[index]?.[1] ?? []));
+  const sequences = [...data].filter((index) => isSequence(func.functionType.inputs[index], stream));
+  const sequence = new Set(sequences.flatMap((index) => splits[index]?.[1] ?? []));
   const kinds = new Map<string, number>();
   for (const index of parameters) {
     const { [index]: type } = func.functionType.inputs;
@@ -73,6 +74,11 @@ export function layoutName(
   const isContrary =
     axes.length > 0 && ((isNamed(batch, TENSOR_AXIS) && tensor.length > 0) || isNamed(tensor, DATA_AXIS));
   return { name: name(), isChanged: kinds.size > 1, isContrary };
+}
+
+/** Whether the second dimension of an argument is the sequence of what layers pass on. */
+export function isSequence(type: Type | undefined, stream: ProgramRoles['stream']): boolean {
+  return stream !== null && type instanceof RankedTensorType && type.shape[1] === stream[1];
 }
 
 function byNumber(a: number, b: number): number {

@@ -1,11 +1,11 @@
 import { valueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from '@shardform/dialect-sdy';
 import { bytesOfType } from '@shardform/cost-model';
-import { checkInterrupt, RankedTensorType } from '@shardform/ir-core';
+import { checkInterrupt } from '@shardform/ir-core';
 import type { SourceConstraint } from '../constraints/constrain-values.ts';
 import { MOST_CONSTRAINTS } from '../constraints/constraint-search.ts';
 import { argumentGroups } from '../layouts/argument-groups.ts';
-import { layoutName, type NamedLayout } from '../layouts/layout-name.ts';
+import { isSequence, layoutName, type NamedLayout } from '../layouts/layout-name.ts';
 import { type ProgramRoles, programRoles } from '../layouts/program-roles.ts';
 import { isOfStrategy, type StrategyName } from '../layouts/strategies.ts';
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
@@ -81,7 +81,7 @@ export class LayoutSearch {
     this.#memory = memory;
     this.#strategy = strategy;
     this.#isOver = isOver;
-    this.#groups = argumentGroups(planning.problem);
+    this.#groups = argumentGroups(planning.problem, planning.plans.likeness);
     const { func } = planning.problem;
     const bytesOf = (index: number): number => bytesOfType(func.entry.getArgument(index).type);
     this.#roles = programRoles(func, planning.program.ties, planning.program.roles);
@@ -195,6 +195,7 @@ export class LayoutSearch {
     inside: readonly number[],
     context: readonly number[],
   ): (DimSplits | null)[] {
+    const { inputs } = this.#planning.problem.func.functionType;
     const isGiven = (index: number): boolean => this.#isGiven(index);
     const regular = [...splits];
     for (const group of this.#groups) {
@@ -211,15 +212,9 @@ export class LayoutSearch {
       for (const index of this.#data)
         if (!isGiven(index))
           regular[index] = regular[index]!.map((_, dim) =>
-            dim === 0 ? batch : this.#isSequence(index, dim) ? context : [],
+            dim === 0 ? batch : dim === 1 && isSequence(inputs[index], this.#roles.stream) ? context : [],
           );
     return regular;
-  }
-
-  /** Whether a dimension of an argument is the sequence of what layers pass on. */
-  #isSequence(index: number, dim: number): boolean {
-    const { [index]: type } = this.#planning.problem.func.functionType.inputs;
-    return dim === 1 && type instanceof RankedTensorType && type.shape[1] === this.#roles.stream?.[1];
   }
 
   /** Whether the program says how an argument is split. */

@@ -67,7 +67,11 @@ export class MeshPlan {
     const shallow = isDeep ? shallowProgram(program) : null;
     this.#shallow = shallow && { ...shallow, plan: new MeshPlan(shallow.program, options, shallow.depth) };
     const { pinsUses = true, memory } = options;
-    this.planning = new MeshPlanning(program, pinsUses, memory, depth, shallow !== null);
+    const models = this.#shallow && {
+      planning: this.#shallow.plan.planning,
+      counterparts: this.#shallow.counterparts,
+    };
+    this.planning = new MeshPlanning(program, pinsUses, memory, depth, models);
   }
 
   /** All that were simulated, the fastest first; of those that are alike, the program as it is written. */

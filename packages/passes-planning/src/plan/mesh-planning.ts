@@ -1,5 +1,6 @@
 import { machineDevice } from '@shardform/cost-model';
 import { getSharding, ManualComputationOp } from '@shardform/dialect-sdy';
+import type { FuncOp } from '@shardform/dialect-func';
 import type { Value } from '@shardform/ir-core';
 import { donatedArguments } from '@shardform/runtime-dist';
 import { type LayoutChoices, layoutChoices } from '../layouts/layout-choices.ts';
@@ -13,6 +14,7 @@ import { ProgramSplits } from '../constraints/program-splits.ts';
 import { numberedValues, type SourceValue } from '../constraints/source-values.ts';
 import { type DimSplits, splitsKey } from '../problem/dim-splits.ts';
 import { ALL_EXPOSED } from '../problem/priced-problem.ts';
+import type { Item } from '../problem/program-graph.ts';
 import { shardingProblem, type ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Depth } from '../repetition/shallow-program.ts';
 import { stepOutline } from '../step/step-outline.ts';
@@ -23,6 +25,7 @@ import { CandidateSearch } from './candidate-search.ts';
 import { descendArguments } from './argument-descent.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
 import { propagatedChoices } from './propagated-choices.ts';
+import { transferredChoices } from './transferred-choices.ts';
 import { argumentSplitsOf, type PlannedProgram, secondsOf, SimulatedPlans } from './simulated-plans.ts';
 
 /** A plan is replaced by one that takes less than this part of its time. */
@@ -34,12 +37,19 @@ const PROMISING = 1.15;
 /** Programs of more operations take long to simulate. */
 const LARGE = 1000;
 
+/** The models of plans that were found for the same program with fewer layers. */
+interface ShallowModels {
+  readonly planning: MeshPlanning;
+  /** Returns the items of a copy of the program with fewer layers, by those of a copy of the program. */
+  readonly counterparts: (deep: FuncOp, shallow: FuncOp) => ReadonlyMap<Item, Item>;
+}
+
 /** The problem of a program on a mesh, with plans that were looked for and programs that were simulated. */
 export class MeshPlanning {
   readonly program: ProgramOnMesh;
   readonly plans: SimulatedPlans;
-  /** Whether plans are modelled in the problem of another program, one with fewer layers. */
-  readonly #hasForeignModels: boolean;
+  /** Of plans that are modelled in the problem of the same program with fewer layers; `null` for plans of {@link problem}. */
+  readonly #shallow: ShallowModels | null;
   #problem: ShardingProblem | null = null;
   #search: CandidateSearch | null = null;
   readonly #layouts: LayoutChoices[] = [];
@@ -52,17 +62,17 @@ export class MeshPlanning {
    * @param pinsUses whether operands may be constrained, too.
    * @param memory bytes that a device may hold.
    * @param depth of the program that plans are for; the program's own by default.
-   * @param hasForeignModels whether plans come from the same program with fewer layers.
+   * @param shallow where plans come from the same program with fewer layers.
    */
   constructor(
     program: ProgramOnMesh,
     pinsUses: boolean,
     memory = Infinity,
     depth: Depth | null = null,
-    hasForeignModels = false,
+    shallow: ShallowModels | null = null,
   ) {
     this.program = program;
-    this.#hasForeignModels = hasForeignModels;
+    this.#shallow = shallow;
     this.plans = new SimulatedPlans(program, pinsUses, memory, depth);
   }
 
@@ -273,10 +283,15 @@ export class MeshPlanning {
    */
   modelOf(plan: PlannedProgram): ModelledCost | null {
     const { model } = plan;
-    if (model === null || !this.#hasForeignModels) return model;
+    if (model === null || this.#shallow === null) return model;
     const { exposed } = model.assumptions;
-    const planning = new RestrictedPlanning(this.problem, this.program.mesh, exposed);
-    const choices = propagatedChoices(planning, plan, this.program);
+    const { planning, counterparts } = this.#shallow;
+    const choices = transferredChoices(
+      model.choices,
+      planning.problem,
+      this.problem,
+      counterparts(this.problem.func, planning.problem.func),
+    );
     if (choices === null) return null;
     const solved = this.search.modelUnder({ exposed });
     return { ...solved, seconds: costOfChoices(solved.priced, choices), choices };

@@ -119,6 +119,11 @@ export class SimulatedPlans {
     return entryOf(this.#written);
   }
 
+  /** By argument, a number that those of repeated layers have alike; none where none is known. */
+  get likeness(): readonly number[] {
+    return this.#depth?.likeness ?? [];
+  }
+
   /** Those of {@link written}. */
   get sourceValues(): readonly SourceValue[] {
     return (this.#sourceValues ??= sourceValues(this.written));

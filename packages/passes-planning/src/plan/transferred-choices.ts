@@ -10,13 +10,14 @@ import type { ShardingProblem } from '../problem/sharding-problem.ts';
  * does not keep all.
  *
  * @param choices of the plan, by class of `from`.
+ * @param counterparts the items of `from`, by those of `to`; by default, those of the same place in the text.
  */
 export function transferredChoices(
   choices: readonly number[],
   from: ShardingProblem,
   to: ShardingProblem,
+  counterparts: ReadonlyMap<Item, Item> = counterpartsOf(to.func, from.func),
 ): number[] | null {
-  const counterparts = counterpartsOf(to.func, from.func);
   const found: number[] = [];
   for (const { members, strategies } of to.classes) {
     const item = counterparts.get(members[0]!);
@@ -52,9 +53,10 @@ function counterpartsOf(one: FuncOp, other: FuncOp): Map<Item, Item> {
   return found;
 }
 
-function itemsOf(func: FuncOp): Item[] {
+/** An operation with everything in its regions, in the order of the text. */
+export function itemsOf(root: Operation): Item[] {
   const items: Item[] = [];
-  func.walk((op) => {
+  root.walk((op) => {
     const values: Value[] = [...op.results];
     for (const region of op.regions) for (const block of region.blocks) values.push(...block.arguments);
     items.push(op, ...values);

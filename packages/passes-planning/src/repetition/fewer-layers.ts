@@ -18,6 +18,8 @@ export interface FewerLayers {
   readonly module: ModuleOp;
   /** Of each argument of the program with all layers, the argument that takes its place: for one of a missing layer, that of a layer beside it. */
   readonly argumentOf: readonly number[];
+  /** The same of the operations of the function, by their numbers in its block. */
+  readonly operationOf: readonly number[];
   /** Of each argument of the program with fewer layers, the argument of the program with all. */
   readonly arguments: readonly number[];
   /** The same of results. */
@@ -126,10 +128,28 @@ class Removal {
     setAllValueAttrs(func, 'res_attrs', attributes.results);
     return {
       module,
+      operationOf: this.#operationOf(),
       argumentOf: this.#func.entry.arguments.map((own) => numberOf.get(this.#replaced.get(own) ?? own)!),
       arguments: kept.map(({ index }) => index),
       results,
     };
+  }
+
+  #operationOf(): number[] {
+    const { operations } = this.#layers;
+    const kept = operations.filter((op) => !this.#isMissing(op));
+    const numbers = new Map(kept.map((op, number) => [op, number]));
+    return operations.map((op) => {
+      if (!this.#isMissing(op)) return numbers.get(op)!;
+      const { run, position } = this.#layers.placeOf(op)!;
+      return numbers.get(operations[run.start + this.#keptBeside(run) * run.period + position]!)!;
+    });
+  }
+
+  /** The repetition of a run that takes the place of missing ones. */
+  #keptBeside(run: LayerRun): number {
+    const [from, to] = this.#missing.get(run)!;
+    return from > 0 ? from - 1 : to;
   }
 
   /** The attributes of an argument, with the number that the result has which takes its place. */
@@ -207,8 +227,8 @@ class Removal {
       const { definingOp } = value;
       if (definingOp === null || !this.#isMissing(definingOp)) results.push(index);
       else {
-        const [from, to] = this.#missing.get(this.#layers.placeOf(definingOp)!.run)!;
-        const other = this.#counterpart(value, from > 0 ? from - 1 : to);
+        const { run } = this.#layers.placeOf(definingOp)!;
+        const other = this.#counterpart(value, this.#keptBeside(run));
         const isOfEachLayer = other !== null && values.includes(other);
         if (isOfEachLayer) continue;
         if (!this.#substitute(value)) return false;
@@ -225,8 +245,7 @@ class Removal {
    */
   #replaceArguments(op: Operation): boolean {
     const { run, position } = this.#layers.placeOf(op)!;
-    const [from, to] = this.#missing.get(run)!;
-    const kept = from > 0 ? from - 1 : to;
+    const kept = this.#keptBeside(run);
     const counterparts = usedValues(this.#layers.operations[run.start + kept * run.period + position]!);
     for (const [i, value] of usedValues(op).entries()) {
       if (!this.#isArgument(value) || this.#replaced.has(value)) continue;

@@ -1,6 +1,9 @@
+import type { FuncOp } from '@shardform/dialect-func';
 import { inlinedCopy } from '../layouts/inlined-copy.ts';
 import type { GivenRoles } from '../layouts/program-roles.ts';
 import type { ProgramOnMesh } from '../plan/program-on-mesh.ts';
+import { itemsOf } from '../plan/transferred-choices.ts';
+import type { Item } from '../problem/program-graph.ts';
 import { entryOf } from '../problem/program-function.ts';
 import { type FewerLayers, withFewerLayers } from './fewer-layers.ts';
 import { repeatedLayers } from './repeated-layers.ts';
@@ -10,6 +13,8 @@ export interface ShallowProgram {
   readonly program: ProgramOnMesh;
   /** Of each argument of the deep program, the argument of this one that takes its place. */
   readonly argumentOf: readonly number[];
+  /** Returns what takes the place of the items of a copy of the deep program, in a copy of this one. */
+  readonly counterparts: (deep: FuncOp, shallow: FuncOp) => ReadonlyMap<Item, Item>;
   readonly depth: Depth;
 }
 
@@ -19,6 +24,8 @@ export interface Depth {
   readonly fewer: ProgramOnMesh;
   /** Of each argument of `fewer`, the argument of the program. */
   readonly arguments: readonly number[];
+  /** Of each argument of the program, the argument of `fewer` that takes its place: those of repeated layers have the same. */
+  readonly likeness: readonly number[];
   /** Number of layers that the deep program has more. */
   readonly missing: number;
 }
@@ -46,12 +53,30 @@ export function shallowProgram(program: ProgramOnMesh): ShallowProgram | null {
   return {
     program: onMesh(program, two),
     argumentOf: two.argumentOf,
+    counterparts: (deep, shallow) => counterpartsOf(two, deep, shallow),
     depth: {
       fewer: onMesh(program, one),
       arguments: one.arguments.map((argument) => two.argumentOf[argument]!),
+      likeness: two.arguments.map((argument) => one.argumentOf[argument]!),
       missing: most - 1,
     },
   };
+}
+
+function counterpartsOf(
+  { argumentOf, operationOf }: FewerLayers,
+  deep: FuncOp,
+  shallow: FuncOp,
+): ReadonlyMap<Item, Item> {
+  const found = new Map<Item, Item>();
+  for (const [index, argument] of deep.entry.arguments.entries())
+    found.set(argument, shallow.entry.getArgument(argumentOf[index]!));
+  const operations = [...shallow.entry];
+  for (const [number, op] of [...deep.entry].entries()) {
+    const others = itemsOf(operations[operationOf[number]!]!);
+    for (const [i, item] of itemsOf(op).entries()) found.set(item, others[i]!);
+  }
+  return found;
 }
 
 function onMesh(
