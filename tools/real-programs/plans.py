@@ -105,10 +105,10 @@ def sent_by(hlo, devices):
 class Written:
     """A function as it is written, its arguments, and the same lowered; without a mesh, whose axes are not the user's."""
 
-    def __init__(self, made, lowered, mesh, run, alone):
+    def __init__(self, made, lowered, mesh, exact, run, alone):
         self.made, self.lowered, self.mesh = made, lowered, mesh
-        # Results on all devices, and on one.
-        self.run, self.alone = run, alone
+        # The same in f32, whose results on all devices, and on one, are compared.
+        self.exact, self.run, self.alone = exact, run, alone
 
 
 def mesh_of(devices, axes):
@@ -117,20 +117,17 @@ def mesh_of(devices, axes):
 
 def of_registry(name):
     entry = PROGRAMS[name]
-    build = (lambda: entry.build(jnp.bfloat16)) if entry.narrow else entry.build
     mesh = mesh_of(jax.devices()[: math.prod(entry.mesh.values())], entry.mesh)
-    made = build()
+    made = entry.build(jnp.bfloat16) if entry.narrow else entry.build()
     with jax.set_mesh(mesh):
         own = tuple(shardings(mesh, spec, argument) for spec, argument in zip(made.specs, made.arguments, strict=True))
         written = jax.jit(made.function, in_shardings=own, keep_unused=True)
-        placed = jax.tree.map(jax.device_put, made.arguments, own)
-        lowered = written.lower(*placed)
-
-    def run():
-        with jax.set_mesh(mesh):
-            return written(*placed)
-
-    return Written(made, lowered, mesh, run, lambda: execute(build, mesh_of(jax.devices()[:1], dict.fromkeys(entry.mesh, 1)))[2])
+        lowered = written.lower(*jax.tree.map(jax.device_put, made.arguments, own))
+    exact = entry.build(jnp.float32) if entry.narrow else made
+    alone = mesh_of(jax.devices()[:1], dict.fromkeys(entry.mesh, 1))
+    # Another model would start from other random numbers.
+    run, run_alone = (lambda own=own: execute(lambda: exact, own)[2] for own in (mesh, alone))
+    return Written(made, lowered, mesh, exact, run, run_alone)
 
 
 def of_file(named):
@@ -142,7 +139,8 @@ def of_file(named):
     arguments = jax.tree.map(array, types)
     written = jax.jit(function)
     run = lambda: written(*arguments)
-    return Written(Program(function, arguments, ()), written.lower(*arguments), None, run, run)
+    made = Program(function, arguments, ())
+    return Written(made, written.lower(*arguments), None, made, run, run)
 
 
 def numbers(tree):
@@ -178,7 +176,7 @@ class Compiled:
 
     def __init__(self, named, options, folder):
         written = of_file(named) if ":" in named else of_registry(named)
-        self.made, mesh = written.made, written.mesh
+        self.made, self.exact, mesh = written.made, written.exact, written.mesh
         self.name = named.rsplit(":", 1)[-1]
         self.devices = 8 if mesh is None else mesh.size
         self.mesh = options.mesh if mesh is None else ",".join(f"{axis}={size}" for axis, size in mesh.shape.items())
@@ -209,7 +207,8 @@ class Compiled:
         row["on_cpus"] = sent_by(own.lower(*made.arguments).compile(compiler_options=PARTITIONED).as_text(), self.devices)
         row["written_on_cpus"] = self.written_on_cpus
         if not options.no_run:
-            row["difference"] = largest_difference(own(*made.arguments), *self.results)
+            own_exact = own if self.exact is made else plan.jit(self.exact.function, keep_unused=True)
+            row["difference"] = largest_difference(own_exact(*self.exact.arguments), *self.results)
         return row
 
 
@@ -224,8 +223,6 @@ def verdict(row):
         return ["not verified"]
     if not bounded(compiled["bytes"], KEPT * row["promised"]):
         broken.append("sends more than promised")
-    if not bounded(row["on_cpus"], KEPT * row["promised"]):
-        broken.append("sends more than promised on CPUs")
     if not bounded(row["on_cpus"], max(compiled["on_cpus"], KEPT * row["promised"])):
         broken.append("its Python compiles to another program")
     if written and not bounded(compiled["bytes"], written["bytes"]) and compiled["seconds"] > written["seconds"]:
@@ -246,7 +243,9 @@ def sizes_of(row):
         return ""
     compiled, written = ((row.get(side) or {}).get("bytes", math.nan) for side in ("plan", "written"))
     sent = f"promised {row['promised']:.0f}, compiled {compiled:.0f}, on CPUs {row['on_cpus']:.0f}, written {written:.0f} / {row['written_on_cpus']:.0f}"
-    return f"; {sent}, {row['rules']} rules, {row['constraints']} constraints, {row['layout']}"
+    # Compilers for CPUs widen 16-bit floats, and sum where a reduce-scatter would do, of which plans tell.
+    more = ", more on CPUs" if row["on_cpus"] > KEPT * row["promised"] + 64 else ""
+    return f"; {sent}{more}, {row['rules']} rules, {row['constraints']} constraints, {row['layout']}"
 
 
 def main():
