@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles functions with the Python of `shardform plan --jax`, and compares bytes and numbers with the promised ones.
 
-  python plans.py [--command "node .../shardform.js"] [--machine a100x8] [-o TABLE.jsonl] [NAME... | FILE.py:FUNCTION...]
+  python plans.py [--command "node .../shardform.js"] [--machine a100x8,t3k] [-o TABLE.jsonl] [NAME... | FILE.py:FUNCTION...]
 
 NAME is a program of `programs/`, all of them by default; it is planned from scratch on the axes that its users chose. FILE.py has the
 function and `arguments()`, which returns the types of its arguments; its axes are those of --mesh. Each is compiled by XLA for eight CPU
@@ -37,12 +37,15 @@ from jax.sharding import Mesh
 
 import programs  # noqa: F401
 from collectives import bytes_of
-from make import shardings
+from make import execute, shardings
 from registry import PROGRAMS, Program
 
 KEPT = 1.1
+# Results may differ by so many times what those on one and on all devices do.
+ROUNDING = 10
 # Combiners and decomposers change how collectives are counted, not what they send.
-PARTITIONED = {"xla_disable_hlo_passes": "all-reduce-combiner,all-gather-combiner,reduce-scatter-combiner"}
+COMBINERS = "all-reduce-combiner,all-gather-combiner,reduce-scatter-combiner"
+PARTITIONED = {"xla_disable_hlo_passes": COMBINERS, "xla_backend_optimization_level": 0}
 SENT = {
     "all-reduce": lambda n: 2 * (n - 1) / n,
     "all-gather": lambda n: (n - 1) / n,
@@ -99,24 +102,35 @@ def sent_by(hlo, devices):
     return total(entry)
 
 
+class Written:
+    """A function as it is written, its arguments, and the same lowered; without a mesh, whose axes are not the user's."""
+
+    def __init__(self, made, lowered, mesh, exact, run, alone):
+        self.made, self.lowered, self.mesh = made, lowered, mesh
+        # The same in f32, whose results on all devices, and on one, are compared.
+        self.exact, self.run, self.alone = exact, run, alone
+
+
+def mesh_of(devices, axes):
+    return Mesh(np.array(devices).reshape(tuple(axes.values())), tuple(axes))
+
+
 def of_registry(name):
     entry = PROGRAMS[name]
-    mesh = Mesh(np.array(jax.devices()[: math.prod(entry.mesh.values())]).reshape(tuple(entry.mesh.values())), tuple(entry.mesh))
+    mesh = mesh_of(jax.devices()[: math.prod(entry.mesh.values())], entry.mesh)
     made = entry.build(jnp.bfloat16) if entry.narrow else entry.build()
     with jax.set_mesh(mesh):
         own = tuple(shardings(mesh, spec, argument) for spec, argument in zip(made.specs, made.arguments, strict=True))
         written = jax.jit(made.function, in_shardings=own, keep_unused=True)
-        placed = jax.tree.map(jax.device_put, made.arguments, own)
-        lowered = written.lower(*placed)
-
-    def run(*_):
-        with jax.set_mesh(mesh):
-            return written(*placed)
-
-    return made, run, lowered, mesh
+        lowered = written.lower(*jax.tree.map(jax.device_put, made.arguments, own))
+    exact = entry.build(jnp.float32) if entry.narrow else made
+    alone = mesh_of(jax.devices()[:1], dict.fromkeys(entry.mesh, 1))
+    # Another model would start from other random numbers.
+    run, run_alone = (lambda own=own: execute(lambda: exact, own)[2] for own in (mesh, alone))
+    return Written(made, lowered, mesh, exact, run, run_alone)
 
 
-def of_file(named, mesh):
+def of_file(named):
     file, name = named.rsplit(":", 1)
     module = load(pathlib.Path(file))
     function, types = getattr(module, name), module.arguments()
@@ -124,50 +138,78 @@ def of_file(named, mesh):
     array = lambda own: (random.random(own.shape) if np.issubdtype(own.dtype, np.floating) else np.zeros(own.shape)).astype(own.dtype)
     arguments = jax.tree.map(array, types)
     written = jax.jit(function)
-    return Program(function, arguments, ()), written, written.lower(*arguments), None
+    run = lambda: written(*arguments)
+    made = Program(function, arguments, ())
+    return Written(made, written.lower(*arguments), None, made, run, run)
 
 
-def largest_difference(one, other):
+def numbers(tree):
+    """The leaves of results as arrays of wide floats."""
+    leaves = []
+    for leaf in jax.tree.leaves(tree):
+        if isinstance(leaf, jax.Array) and jnp.issubdtype(leaf.dtype, jax.dtypes.prng_key):
+            leaf = jax.random.key_data(leaf)
+        leaves.append(np.asarray(leaf).astype(np.complex128 if np.iscomplexobj(leaf) else np.float64))
+    return leaves
+
+
+def largest_difference(own, written, alone):
+    """The largest difference beyond what the results on all devices and on one differ by, as a fraction of the largest magnitude.
+
+    A gradient that is zero but for rounding, such as that of the bias of keys, is of any sign, and an optimizer that divides it by its
+    magnitude makes updates of it that are as large as others."""
     differences = [0.0]
-    for a, b in zip(jax.tree.leaves(one), jax.tree.leaves(other), strict=True):
-        if jnp.issubdtype(jnp.asarray(a).dtype, jax.dtypes.prng_key):
-            a, b = jax.random.key_data(a), jax.random.key_data(b)
-        kind = np.complex128 if np.iscomplexobj(a) else np.float64
-        a, b = np.asarray(a).astype(kind), np.asarray(b).astype(kind)
-        same = np.isnan(a) & np.isnan(b) | (a == b)
-        if same.all():
-            continue
-        a, b = np.where(same, 0, a), np.where(same, 0, b)
-        differences.append(float(np.max(np.abs(a - b), initial=0) / max(np.max(np.abs(b), initial=0), 1e-30)))
+    for a, b, c in zip(numbers(own), numbers(written), numbers(alone), strict=True):
+        # What is infinite or not by the number of devices proves nothing.
+        stable = np.isfinite(b) == np.isfinite(c)
+        if not np.array_equal(np.isfinite(a)[stable], np.isfinite(b)[stable]):
+            return math.inf
+        finite = np.isfinite(a) & np.isfinite(b) & np.isfinite(c)
+        a, b, c = a[finite], b[finite], c[finite]
+        beyond = np.max(np.abs(a - b), initial=0) - ROUNDING * np.max(np.abs(b - c), initial=0)
+        differences.append(float(beyond / max(np.max(np.abs(b), initial=0), 1e-30)))
     return max(differences)
 
 
-def planned(named, options, folder):
-    """Plans, compiles and executes one function; returns its line of the table."""
-    made, expected, lowered, mesh = of_file(named, options.mesh) if ":" in named else of_registry(named)
-    name = named.rsplit(":", 1)[-1]
-    given, python = folder / f"{name}.mlir", folder / f"{name}_plan.py"
-    given.write_text(lowered.as_text(debug_info=True))
-    sizes = options.mesh if mesh is None else ",".join(f"{axis}={size}" for axis, size in mesh.shape.items())
-    flags = ["--from-scratch", "--mesh", sizes, "--machine", options.machine, "--verify", "--json", "--jax", str(python)]
-    done = subprocess.run([*shlex.split(options.command), "plan", str(given), *flags], capture_output=True, text=True, timeout=options.timeout)
-    answer = json.loads(done.stdout)
-    if "error" in answer:
-        return dict(error=answer["error"]["message"].splitlines()[0])
-    plan = load(python)
-    best, verified = answer["best"], answer["verified"]
-    devices = 8 if mesh is None else mesh.size
-    row = dict(layout=best["layout"], given=best["isGiven"], promised=best["facts"]["sent"]["bytes"], seconds=best["facts"]["time"]["seconds"])
-    row.update(rules=len(answer["rules"] or []), constraints=len(answer["constraints"] or []))
-    for side in ("plan", "written"):
-        if found := verified[side]:
-            row[side] = dict(bytes=found["sentBytes"], on_cpus=found["sentBytesOnCpus"], seconds=found["seconds"])
-    own = plan.jit(made.function, keep_unused=True)
-    row["on_cpus"] = sent_by(own.lower(*made.arguments).compile(compiler_options=PARTITIONED).as_text(), devices)
-    row["written_on_cpus"] = sent_by(lowered.compile(compiler_options=PARTITIONED).as_text(), devices)
-    if not options.no_run:
-        row["difference"] = largest_difference(own(*made.arguments), expected(*made.arguments))
-    return row
+class Compiled:
+    """A function as it is written, lowered, compiled and executed; each machine has a plan of its own."""
+
+    def __init__(self, named, options, folder):
+        written = of_file(named) if ":" in named else of_registry(named)
+        self.made, self.exact, mesh = written.made, written.exact, written.mesh
+        self.name = named.rsplit(":", 1)[-1]
+        self.devices = 8 if mesh is None else mesh.size
+        self.mesh = options.mesh if mesh is None else ",".join(f"{axis}={size}" for axis, size in mesh.shape.items())
+        self.folder, self.options = folder, options
+        (folder / f"{self.name}.mlir").write_text(written.lowered.as_text(debug_info=True))
+        self.written_on_cpus = sent_by(written.lowered.compile(compiler_options=PARTITIONED).as_text(), self.devices)
+        if not options.no_run:
+            self.results = written.run(), written.alone()
+
+    def planned(self, machine):
+        """Plans, compiles and executes the function; returns its line of the table."""
+        made, options = self.made, self.options
+        python = self.folder / f"{self.name}_{machine}_plan.py"
+        flags = ["--from-scratch", "--mesh", self.mesh, "--machine", machine, "--verify", "--json", "--jax", str(python)]
+        command = [*shlex.split(options.command), "plan", str(self.folder / f"{self.name}.mlir"), *flags]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=options.timeout)
+        answer = json.loads(done.stdout)
+        if "error" in answer:
+            return dict(error=answer["error"]["message"].splitlines()[0])
+        plan = load(python)
+        best, verified = answer["best"], answer["verified"]
+        row = dict(layout=best["layout"], given=best["isGiven"], promised=best["facts"]["sent"]["bytes"], seconds=best["facts"]["time"]["seconds"])
+        row.update(rules=len(answer["rules"] or []), constraints=len(answer["constraints"] or []))
+        for side in ("plan", "written"):
+            if found := verified[side]:
+                row[side] = dict(bytes=found["sentBytes"], on_cpus=found["sentBytesOnCpus"], seconds=found["seconds"])
+        own = plan.jit(made.function, keep_unused=True)
+        row["on_cpus"] = sent_by(own.lower(*made.arguments).compile(compiler_options=PARTITIONED).as_text(), self.devices)
+        row["written_on_cpus"] = self.written_on_cpus
+        if not options.no_run:
+            own_exact = own if self.exact is made else plan.jit(self.exact.function, keep_unused=True)
+            row["difference"] = largest_difference(own_exact(*self.exact.arguments), *self.results)
+        return row
 
 
 def verdict(row):
@@ -181,8 +223,6 @@ def verdict(row):
         return ["not verified"]
     if not bounded(compiled["bytes"], KEPT * row["promised"]):
         broken.append("sends more than promised")
-    if not bounded(row["on_cpus"], KEPT * row["promised"]):
-        broken.append("sends more than promised on CPUs")
     if not bounded(row["on_cpus"], max(compiled["on_cpus"], KEPT * row["promised"])):
         broken.append("its Python compiles to another program")
     if written and not bounded(compiled["bytes"], written["bytes"]) and compiled["seconds"] > written["seconds"]:
@@ -194,10 +234,24 @@ def verdict(row):
     return broken
 
 
+def error_row(error):
+    return dict(error=f"{type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}")
+
+
+def sizes_of(row):
+    if "error" in row:
+        return ""
+    compiled, written = ((row.get(side) or {}).get("bytes", math.nan) for side in ("plan", "written"))
+    sent = f"promised {row['promised']:.0f}, compiled {compiled:.0f}, on CPUs {row['on_cpus']:.0f}, written {written:.0f} / {row['written_on_cpus']:.0f}"
+    # Compilers for CPUs widen 16-bit floats, and sum where a reduce-scatter would do, of which plans tell.
+    more = ", more on CPUs" if row["on_cpus"] > KEPT * row["promised"] + 64 else ""
+    return f"; {sent}{more}, {row['rules']} rules, {row['constraints']} constraints, {row['layout']}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--command", default=f"node {pathlib.Path(__file__).parents[2] / 'packages/cli/bin/shardform.js'}")
-    parser.add_argument("--machine", default="a100x8")
+    parser.add_argument("--machine", default="a100x8", metavar="NAME,...")
     parser.add_argument("--mesh", default="2x4")
     parser.add_argument("--no-run", action="store_true")
     parser.add_argument("--timeout", type=float, default=300)
@@ -210,22 +264,27 @@ def main():
     broken = {}
     chosen = (options.functions or list(PROGRAMS))[index::parts]
     for named in chosen:
+        compiled, problem = None, None
         try:
-            row = planned(named, options, folder)
+            compiled = Compiled(named, options, folder)
         except Exception as error:
-            row = dict(error=f"{type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}")
+            problem = error_row(error)
+        for machine in options.machine.split(","):
+            try:
+                row = problem if compiled is None else compiled.planned(machine)
+            except Exception as error:
+                row = error_row(error)
+            found = verdict(row)
+            for reason in found:
+                broken.setdefault((machine, reason if "error" not in row else "errors"), []).append(named)
+            print(f"{named} {machine}: {'; '.join(found) or 'kept'}{sizes_of(row)}", flush=True)
+            if options.out:
+                with options.out.open("a") as out:
+                    out.write(json.dumps(dict(name=named, machine=machine, **row)) + "\n")
         jax.clear_caches()
-        found = verdict(row)
-        for reason in found:
-            broken.setdefault(reason if "error" not in row else "errors", []).append(named)
-        sizes = "" if "error" in row else f"promised {row['promised']:.0f}, compiled {(row.get('plan') or {}).get('bytes', math.nan):.0f}, on CPUs {row['on_cpus']:.0f}, written {(row.get('written') or {}).get('bytes', math.nan):.0f} / {row['written_on_cpus']:.0f}, {row['rules']} rules, {row['constraints']} constraints, {row['layout']}"
-        print(f"{named}: {'; '.join(found) or 'kept'}; {sizes}", flush=True)
-        if options.out:
-            with options.out.open("a") as out:
-                out.write(json.dumps(dict(name=named, machine=options.machine, **row)) + "\n")
     print(f"{len(chosen)} programs")
-    for reason, names in broken.items():
-        print(f"{reason}: {len(names)}: {', '.join(names)}")
+    for (machine, reason), names in broken.items():
+        print(f"{machine}: {reason}: {len(names)}: {', '.join(names)}")
 
 
 if __name__ == "__main__":

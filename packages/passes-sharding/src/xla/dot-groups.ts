@@ -3,8 +3,10 @@ import {
   axisListSize,
   type AxisList,
   axisListsOverlap,
+  AxisRefAttr,
   subtractAxes,
 } from '@shardform/dialect-sdy';
+import { firstAxes } from './first-axes.ts';
 import { withinGroup } from './within-group.ts';
 import {
   alignedWith,
@@ -182,15 +184,15 @@ function withFreeAxes(state: DotState, operand: 'lhs' | 'rhs' | 'out', group: Ax
   const own = state[operand];
   const used = axesAlong(own, factorsOf(state, operand));
   if (!axisListsOverlap(used, group)) return own;
-  const all = (['lhs', 'rhs', 'out'] as const).flatMap((tensor) =>
-    axesAlong(state[tensor], factorsOf(state, tensor)),
-  );
-  const free = subtractAxes(subtractAxes([...new Set(all)], used, mesh), group, mesh);
+  const all = mesh.axes.map(({ name }) => AxisRefAttr.get(name));
+  let free: AxisList = subtractAxes(all, [...used, ...group, ...state.groups], mesh);
   return own.map((axes) => {
     if (!axisListsOverlap(axes, group)) return axes;
     const kept = subtractAxes(axes, group, mesh);
-    const lost = axisListSize(axes, mesh) / axisListSize(kept, mesh);
-    return axisListSize(free, mesh) === lost ? [...kept, ...free] : kept;
+    const renamed = firstAxes(free, axisListSize(axes, mesh) / axisListSize(kept, mesh), mesh);
+    if (renamed === null) return kept;
+    free = subtractAxes(free, renamed, mesh);
+    return [...kept, ...renamed];
   });
 }
 

@@ -50,6 +50,8 @@ export interface DotState {
   readonly out: FactorAxes;
   /** Whether the devices are a group of more. */
   readonly isGroup: boolean;
+  /** The axes that number the groups. */
+  readonly groups: AxisList;
   /** Operands that are moved within a group. */
   readonly movedInGroups: Set<'lhs' | 'rhs'>;
   /** How sums of groups are combined; empty unless that is otherwise than along one contracted factor after the other. */

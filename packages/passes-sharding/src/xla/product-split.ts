@@ -59,6 +59,7 @@ function splitOfProduct(site: ReshardSite, factors: DotFactors, windows: MovingW
     rhs: rhs!,
     out: out!,
     isGroup: false,
+    groups: [],
     movedInGroups,
     scatteredSums,
     windows,

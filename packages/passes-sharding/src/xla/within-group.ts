@@ -1,5 +1,5 @@
 import { axisListSize } from '@shardform/dialect-sdy';
-import { type DotState, type FactorAxes, without } from './dot-state.ts';
+import { axesAlong, type DotState, type FactorAxes, without } from './dot-state.ts';
 
 /** Returns the state within the groups that factors split devices into. */
 export function withinGroup(state: DotState, group: FactorAxes, factors: readonly number[]): DotState {
@@ -8,6 +8,7 @@ export function withinGroup(state: DotState, group: FactorAxes, factors: readonl
   return {
     ...state,
     isGroup: true,
+    groups: [...state.groups, ...axesAlong(group, factors)],
     devices: parts.reduce((rest, size) => rest / size, devices),
     sizes: sizes.map((size, factor) => {
       const at = factors.indexOf(factor);
