@@ -1671,6 +1671,8 @@ class CalibratedDevice(Answer):
     """Of computing."""
     kernel_launch_seconds: float
     """Of starting an operation."""
+    overlap: float
+    """The fraction of its speed with which a device computes while it communicates."""
 
 
 @dataclass(frozen=True)

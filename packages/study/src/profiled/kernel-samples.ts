@@ -32,6 +32,8 @@ export interface KernelSamples {
   readonly measurements: readonly Measurement[];
   /** Of a device in a step, from its first event to its last one, in the median. */
   readonly stepSeconds: number;
+  /** Of a device in a step, in the mean: communication while it computes, and while it does not. */
+  readonly communication: { readonly hiddenSeconds: number; readonly exposedSeconds: number };
   /** What is not among the measurements, and why. */
   readonly problems: readonly string[];
 }
@@ -70,7 +72,12 @@ export function kernelSamples(
     if (own.isProduct && flops > 0) return [{ kind: 'product', flops, bytes, seconds }];
     return bytes > 0 ? [{ kind: 'elementwise', bytes, seconds }] : [];
   });
-  return { measurements, stepSeconds: spanOf(steps) * PS, problems };
+  const mean = (ps: number): number => (samples === 0 ? 0 : (ps * PS) / samples);
+  const communication = {
+    hiddenSeconds: mean(operations.reduce((sum, { hiddenPs }) => sum + hiddenPs, 0)),
+    exposedSeconds: mean(operations.reduce((sum, { exposedPs }) => sum + exposedPs, 0)),
+  };
+  return { measurements, stepSeconds: spanOf(steps) * PS, communication, problems };
 }
 
 /** Bytes that a device has: of an all-gather in its result, of others in the operand. */
