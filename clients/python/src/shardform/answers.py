@@ -65,6 +65,7 @@ __all__ = [
     "Held",
     "HeldGroup",
     "IdleTime",
+    "MemoryMoment",
     "MemoryParts",
     "Mesh",
     "MeshAxis",
@@ -103,6 +104,8 @@ __all__ = [
     "ProfileAnswerPredicted",
     "ProfileAnswerUse",
     "ProfiledAxis",
+    "ProfiledMemory",
+    "ProfiledOperation",
     "ProfiledRow",
     "ProfiledSteps",
     "Remedies",
@@ -2165,6 +2168,36 @@ class ProfiledRow(Answer):
 
 
 @dataclass(frozen=True)
+class ProfiledOperation(Answer):
+    """`ProfileAnswerOperation` of the command's JSON."""
+
+    name: str | None
+    """File:line, a value, or an instruction; null for operations that have none."""
+    operation: str
+    """That it is in the user's program, or an opcode of HLO."""
+    instructions: tuple[str, ...]
+    """Of the compiled program, the one with the most time first."""
+    meaning: Literal['own', 'inside', 'neighbour'] | None
+    """How the line is known: the instruction has it, an operation inside of it, or its operand or user."""
+    seconds: SecondsSpread
+    total_seconds: float
+    """Of all steps and devices together."""
+    share: float
+    """Of the time of all operations."""
+    predicted_seconds: float | None
+    """Of a step on a device; null without a machine."""
+    ratio: float | None
+    """The measured median by the predicted time."""
+    bound: Literal['compute', 'memory', 'network', 'launch'] | None
+    start_seconds: float
+    """From the beginning of a device's run until its first event begins, in the median."""
+    end_seconds: float
+    """Until its last event ends."""
+    axis: str | None
+    """Along which it communicates, or the size of groups; null for what computes."""
+
+
+@dataclass(frozen=True)
 class UnjoinedTime(Answer):
     """`ProfileAnswerUnjoined` of the command's JSON."""
 
@@ -2197,6 +2230,7 @@ class ProfiledAxis(Answer):
 class IdleTime(Answer):
     """`ProfileAnswerIdle` of the command's JSON."""
 
+    cause: Literal['straggler', 'host', 'launch or host']
     reason: str
     seconds: float
     """Of a step."""
@@ -2213,6 +2247,37 @@ class Straggler(Answer):
     """How many times as long as the median device it computes."""
     computing_seconds: float
     """Of a step."""
+
+
+@dataclass(frozen=True)
+class MemoryMoment(Answer):
+    """`ProfiledMemoryMoment` of the command's JSON."""
+
+    seconds: float
+    """From the beginning of the first step."""
+    bytes: float
+    """In use."""
+
+
+@dataclass(frozen=True)
+class ProfiledMemory(Answer):
+    """`ProfileAnswerMemory` of the command's JSON."""
+
+    allocator: str
+    """Its name, or the number of its device."""
+    peak_bytes: float
+    """The most in use while the profile was recorded."""
+    peak_step: str | None
+    """In which that is reached first; null between steps, and before and after them."""
+    peak_seconds: float
+    """From the beginning of the first step; negative before it."""
+    lifetime_peak_bytes: float | None
+    """Since the process has begun; null where the allocator does not say."""
+    capacity_bytes: float | None
+    """In use and available together; null where the allocator does not say."""
+    events: int
+    """Allocations and releases."""
+    moments: tuple[MemoryMoment, ...]
 
 
 @dataclass(frozen=True)
@@ -2250,11 +2315,13 @@ class ProfileAnswer(Answer):
     lines: tuple[ProfiledRow, ...]
     values: tuple[ProfiledRow, ...] | None
     """Null without the program that was compiled."""
-    operations: tuple[ProfiledRow, ...]
+    operations: tuple[ProfiledOperation, ...]
     unjoined: tuple[UnjoinedTime, ...]
     communication: tuple[ProfiledAxis, ...]
     idle: tuple[IdleTime, ...]
     stragglers: tuple[Straggler, ...]
+    memory: tuple[ProfiledMemory, ...]
+    """Over time, the fullest first; none where the profile has no events of allocators."""
     other_programs: tuple[ProfileAnswerOtherProgram, ...]
     problems: tuple[str, ...]
     """Why there is no prediction, or what it does not contain."""

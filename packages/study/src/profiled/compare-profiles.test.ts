@@ -22,7 +22,7 @@ const report = (step: MeasuredSeconds, lines: readonly ProfiledRow[], count = 4)
   },
   steps: { count, foundBy: 'runs', warmUp: 0, incomplete: 0, seconds: step },
   ...{ predicted: null, use: null, lines, values: null, operations: [], unjoined: [] },
-  ...{ communication: [], idle: [], stragglers: [], otherPrograms: [], problems: [] },
+  ...{ communication: [], idle: [], stragglers: [], memory: [], otherPrograms: [], problems: [] },
 });
 
 describe('two profiles', () => {

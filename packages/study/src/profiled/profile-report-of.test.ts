@@ -118,8 +118,8 @@ describe('the profile of a compiled program', () => {
         ...[axis, collectives, micro(exposedSeconds), hiddenSeconds, micro(waitingSeconds)],
       ]),
     ).toEqual([['groups of 2', 1, 95, 0, 55]]);
-    expect(idle.map(({ reason, seconds }) => [reason, micro(seconds)])).toEqual([
-      ['waiting in collectives for the device that comes last', 55],
+    expect(idle.map(({ cause, reason, seconds }) => [cause, reason, micro(seconds)])).toEqual([
+      ['straggler', 'in collectives, until the last device of the group comes', 55],
     ]);
     expect(
       stragglers.map(({ device, times, computingSeconds }) => [

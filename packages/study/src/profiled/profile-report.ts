@@ -29,6 +29,34 @@ export interface ProfiledRow {
   readonly bound: Bound | null;
 }
 
+/** An instruction of the compiled program, with its time and its place in a step. */
+export interface ProfiledOperation extends ProfiledRow {
+  /** From the beginning of a device's run until its first event begins, and until its last one ends, in medians. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** Along which it communicates, as {@link ProfiledAxis} has it; `null` for what computes. */
+  readonly axis: string | null;
+}
+
+/** The memory of a device over time, as its allocator tells it at allocations and releases. */
+export interface ProfiledMemory {
+  /** With the host in front where the profile has several. */
+  readonly allocator: string;
+  /** The most in use while the profile was recorded. */
+  readonly peakBytes: number;
+  /** The step in which that is reached first; `null` between steps, and before and after them. */
+  readonly peakStep: string | null;
+  /** From the beginning of the first step; negative before it. */
+  readonly peakSeconds: number;
+  /** The most since the process has begun; `null` where the allocator does not say. */
+  readonly lifetimePeakBytes: number | null;
+  readonly capacityBytes: number | null;
+  /** Allocations and releases. */
+  readonly events: number;
+  /** Some moments, in order, the peak among them. */
+  readonly moments: readonly { readonly seconds: number; readonly bytes: number }[];
+}
+
 /** Time that could not be joined to an operation of the compiled program, or to a line. */
 export interface UnjoinedTime {
   readonly name: string;
@@ -52,8 +80,12 @@ export interface ProfiledAxis {
   readonly predictedExposedSeconds: number | null;
 }
 
+/** What devices are idle for: another device, the host, or launches and the host, which a profile does not tell apart. */
+export type IdleCause = 'straggler' | 'host' | 'launch or host';
+
 /** Time in which devices do nothing, in means over devices of medians over steps. */
 export interface IdleTime {
+  readonly cause: IdleCause;
   readonly reason: string;
   readonly seconds: number;
   /** Of the step. */
@@ -105,11 +137,13 @@ export interface ProfileReport {
   readonly lines: readonly ProfiledRow[];
   /** `null` without the program that was compiled. */
   readonly values: readonly ProfiledRow[] | null;
-  readonly operations: readonly ProfiledRow[];
+  readonly operations: readonly ProfiledOperation[];
   readonly unjoined: readonly UnjoinedTime[];
   readonly communication: readonly ProfiledAxis[];
   readonly idle: readonly IdleTime[];
   readonly stragglers: readonly Straggler[];
+  /** None where the profile has no events of allocators. */
+  readonly memory: readonly ProfiledMemory[];
   /** Other programs of the profile, with their part of the time of all. */
   readonly otherPrograms: readonly { readonly name: string; readonly share: number }[];
   readonly problems: readonly string[];
