@@ -99,6 +99,7 @@ __all__ = [
     "PlanExplanationPareto",
     "PlannedValue",
     "ProfileAnswer",
+    "ProfileAnswerCollective",
     "ProfileAnswerJoined",
     "ProfileAnswerOtherProgram",
     "ProfileAnswerPredicted",
@@ -2110,6 +2111,8 @@ class ProfiledSteps(Answer):
     incomplete: int
     """Steps that are left out because the profile has a part of them."""
     seconds: SecondsSpread
+    device_seconds: SecondsSpread
+    """Of a device, from its first event to its last one."""
 
 
 @dataclass(frozen=True)
@@ -2227,6 +2230,27 @@ class ProfiledAxis(Answer):
 
 
 @dataclass(frozen=True)
+class ProfileAnswerCollective(Answer):
+    """`ProfileAnswerCollective` of the command's JSON."""
+
+    instruction: str
+    """Of the compiled program: the collective, or what starts it."""
+    kind: str
+    axis: str
+    """Of the mesh, or the size of groups."""
+    exposed_seconds: float
+    """Of a step on a device, in the mean, while it computes nothing."""
+    hidden_seconds: float
+    """While it computes."""
+    waiting_seconds: float
+    """Of the exposed ones: longer than on the device of its group that comes last."""
+    predicted_exposed_seconds: float | None
+    """Null without a machine."""
+    ratio: float | None
+    """The measured exposed time by the predicted one."""
+
+
+@dataclass(frozen=True)
 class IdleTime(Answer):
     """`ProfileAnswerIdle` of the command's JSON."""
 
@@ -2318,6 +2342,8 @@ class ProfileAnswer(Answer):
     operations: tuple[ProfiledOperation, ...]
     unjoined: tuple[UnjoinedTime, ...]
     communication: tuple[ProfiledAxis, ...]
+    collectives: tuple[ProfileAnswerCollective, ...]
+    """The longest exposed one first."""
     idle: tuple[IdleTime, ...]
     stragglers: tuple[Straggler, ...]
     memory: tuple[ProfiledMemory, ...]

@@ -11,12 +11,13 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 
-const spread = object({
+const spreadFields = {
   median: number(),
   low: number('a quarter is below'),
   high: number('a quarter is above'),
   count: integer('of the measured numbers'),
-});
+};
+const spread = object(spreadFields);
 
 const rowFields = {
   name: textOrNull('file:line, a value, or an instruction; null for operations that have none'),
@@ -68,6 +69,7 @@ export const profileSchema = object({
     warmUp: integer('steps at the beginning that are left out because they took longer'),
     incomplete: integer('steps that are left out because the profile has a part of them'),
     seconds: spread,
+    deviceSeconds: object(spreadFields, 'of a device, from its first event to its last one'),
   }),
   deviceSeconds: number('of all operations in all steps, on all devices'),
   joined: object({
@@ -111,6 +113,19 @@ export const profileSchema = object({
       waitingSeconds: number('of the exposed ones: longer than on the device of a group that comes last'),
       predictedExposedSeconds: nullable(number(), 'null without a machine'),
     }),
+  ),
+  collectives: list(
+    object({
+      instruction: text('of the compiled program: the collective, or what starts it'),
+      kind: text(),
+      axis: text('of the mesh, or the size of groups'),
+      exposedSeconds: number('of a step on a device, in the mean, while it computes nothing'),
+      hiddenSeconds: number('while it computes'),
+      waitingSeconds: number('of the exposed ones: longer than on the device of its group that comes last'),
+      predictedExposedSeconds: nullable(number(), 'null without a machine'),
+      ratio: nullable(number(), 'the measured exposed time by the predicted one'),
+    }),
+    'the longest exposed one first',
   ),
   idle: list(
     object({

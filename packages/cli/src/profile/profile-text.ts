@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { countText, percentText, rateText, secondsText } from '@shardform/study';
+import { countText, percentText, rateText, secondsText, timesText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
 import type { ProfileJson } from './profile-schema.ts';
 
@@ -178,11 +178,6 @@ function table(heading: readonly string[], rows: readonly (readonly string[])[],
 
 /** The part of a prediction from which what was not measured is told. */
 const WORTH_TELLING = 0.01;
-
-/** `1.31x`, `424x`. */
-function timesText(times: number): string {
-  return `${times.toFixed(times < 9.995 ? 2 : 0)}x`;
-}
 
 /** Columns of a name; longer ones lose their beginning, which is a folder or scopes. */
 const WIDEST = 60;

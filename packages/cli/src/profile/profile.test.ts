@@ -265,7 +265,7 @@ test.each([
   [['vm.trace.json.gz', '--python', 'p'], "'--python' has no effect without '--program'"],
   [
     ['vm.trace.json.gz', '--module', 'f'],
-    "'vm.trace.json.gz' has no program 'f'; --module names one of 'jit_step'",
+    "'vm.trace.json.gz': it has no run of 'f'; --module names one of 'jit_step'",
   ],
   [['vm.trace.json.gz', '--hlo', 'none'], "cannot open input file 'none'"],
 ])('%j is refused with the reason', async (args, message) => {

@@ -153,6 +153,8 @@ const compiler: WorkerCompiler = {
       const study = program === null ? null : (await sessionOf(program)).study;
       return (await import('./hlo.ts')).readCompiled(file, study);
     }),
+  fromProfile: (profile, program) =>
+    within(async () => (await import('./profile.ts')).openProfile(profile, await sessionOf(program))),
   fromOnnx: (bytes) => within(async () => (await import('./onnx.ts')).programOfOnnx(bytes)),
 };
 

@@ -18,8 +18,9 @@ export interface MeasuredOperation {
   readonly hiddenPs: number;
   /** Of operations that communicate: longer than on the device that waits least, in a group; of all steps and devices together. */
   readonly waitingPs: number;
-  /** From the beginning of a device's run until its first event begins, and until its last one ends: medians of steps and devices. */
+  /** From the beginning of a device's run until its first event begins, in the median of steps and devices. */
   readonly startPs: number;
+  /** From there to the end of its last event: devices that begin later take no longer. */
   readonly endPs: number;
 }
 
@@ -121,11 +122,13 @@ export function stepStatistics(
     }
     if (events === 0) return [];
     const totalPs = samples.reduce((sum, ps) => sum + ps, 0);
-    const [startPs, endPs] = [starts, ends].map((times) => spreadOf(times.filter(Number.isFinite)).median);
+    const begun = starts.filter(Number.isFinite);
+    const startPs = spreadOf(begun).median;
+    const endPs = startPs + spreadOf(ends.filter(Number.isFinite).map((end, i) => end - begun[i]!)).median;
     return [
       {
         ...{ name, ps: spreadOf(samples), totalPs, events, exposedPs, hiddenPs, waitingPs },
-        ...{ startPs: startPs!, endPs: endPs! },
+        ...{ startPs, endPs },
       },
     ];
   });

@@ -141,6 +141,26 @@ describe('the profile of a compiled program', () => {
     expect(joined).toEqual({ operations: 0.5, lines: 0.5 });
   });
 
+  test('counts collectives whose names do not tell that they are any', () => {
+    const named = (text: string): string =>
+      text
+        .replaceAll('all-reduce', 'psum.7')
+        .replace('= f32[64,64]{1,0} psum.7(', '= f32[64,64]{1,0} all-reduce(');
+    const measured = profile();
+    const renamed: Profile = {
+      ...measured,
+      programs: measured.programs.map((own) => Object.assign(own, { operations: own.operations.map(named) })),
+      executions: measured.executions.map((own) => ({ ...own, communication: new Map() })),
+    };
+    const source = sourceOfHlo(readHloText(named(COMPILED)), new Context(EXTENSIONS));
+    const { collectives } = profileReport(renamed, renamed.programs[0]!, source, null);
+    expect(
+      collectives.map(({ instruction, kind, axis, exposedSeconds, ratio }) => [
+        ...[instruction, kind, axis, micro(exposedSeconds), ratio],
+      ]),
+    ).toEqual([['psum.7', 'all_reduce', 'groups of 2', 95, null]]);
+  });
+
   test('has predicted times and what limits them on a machine', () => {
     const { operations, predicted, use } = report(profile(), machine);
     // 64 x 64 x 32 products and sums at 1 TFLOP/s, and 32 KiB at 1 TB/s, after a launch of 10 µs.

@@ -17,6 +17,7 @@ import { withoutNumbers } from '../compiled/numbered-copy.ts';
 import { operationNames } from '../compiled/operation-names.ts';
 import { axisLabel } from '../time/collective-axes.ts';
 import { profiledMemory } from './profiled-memory.ts';
+import { deviceSpan } from './device-span.ts';
 import { JoinedInstructions, type JoinedPlace } from './joined-instructions.ts';
 import { type Bound, type PredictedInstruction, predictedInstructions } from './predicted-instructions.ts';
 import type {
@@ -24,6 +25,7 @@ import type {
   IdleTime,
   MeasuredUse,
   ProfiledAxis,
+  ProfiledCollective,
   ProfiledOperation,
   ProfiledRow,
   ProfileReport,
@@ -90,7 +92,10 @@ class ProfileJoin {
     });
     return {
       ...{ program: program.name, hosts, devices: this.#devices },
-      steps: { count: steps.length, foundBy, warmUp, incomplete, seconds: inSeconds(wallPs) },
+      steps: {
+        ...{ count: steps.length, foundBy, warmUp, incomplete, seconds: inSeconds(wallPs) },
+        deviceSeconds: inSeconds(deviceSpan(this.#steps)),
+      },
       deviceSeconds: totalPs * PS,
       joined: {
         operations: 1 - sum(unjoined.map(({ share }) => share)),
@@ -106,6 +111,7 @@ class ProfileJoin {
       operations: operations.map((own) => this.#operation(own)),
       unjoined: [...unjoined, ...this.#withoutLine()],
       communication: this.#communication(),
+      collectives: this.#collectiveRows(),
       idle: this.#idle(),
       stragglers: this.#statistics.devices.flatMap(({ device, straggles, computingPs }) =>
         straggles === null
@@ -283,23 +289,52 @@ class ProfileJoin {
   }
 
   #communication(): readonly ProfiledAxis[] {
-    const samples = this.#steps.steps.length * this.#devices;
     const communicating = this.#statistics.operations.filter(
       ({ name, exposedPs, hiddenPs }) => this.#collectiveOf(name) !== null || exposedPs + hiddenPs !== 0,
     );
     const axes = groupBy(communicating, ({ name }) => axisOf(this.#collectiveOf(name)));
     return Array.from(axes, ([axis, own]): ProfiledAxis => {
       const collectives = new Set(own.map(({ name }) => this.#collectiveOf(name)?.instruction ?? name));
-      const mean = (pick: (operation: MeasuredOperation) => number): number =>
-        (sum(own.map(pick)) * PS) / samples;
-      return {
-        ...{ axis, collectives: collectives.size },
-        exposedSeconds: mean(({ exposedPs }) => exposedPs),
-        hiddenSeconds: mean(({ hiddenPs }) => hiddenPs),
-        waitingSeconds: mean(({ waitingPs }) => waitingPs),
-        predictedExposedSeconds: this.#predictedOf(own),
-      };
+      return { axis, collectives: collectives.size, ...this.#communicationTimes(own) };
     }).sort((a, b) => b.exposedSeconds - a.exposedSeconds);
+  }
+
+  #collectiveRows(): readonly ProfiledCollective[] {
+    const members = groupBy(
+      this.#statistics.operations.filter(({ name }) => this.#collectiveOf(name) !== null),
+      ({ name }) => this.#collectiveOf(name),
+    );
+    return Array.from(members)
+      .flatMap(([collective, own]): readonly ProfiledCollective[] => {
+        if (collective === null) return [];
+        const times = this.#communicationTimes(own);
+        const predicted = times.predictedExposedSeconds;
+        return [
+          {
+            ...{ instruction: collective.instruction.name, kind: collective.kind, axis: axisOf(collective) },
+            ...{
+              ...times,
+              ratio: predicted === null || predicted === 0 ? null : times.exposedSeconds / predicted,
+            },
+          },
+        ];
+      })
+      .sort((a, b) => b.exposedSeconds - a.exposedSeconds);
+  }
+
+  #communicationTimes(own: readonly MeasuredOperation[]): Omit<ProfiledAxis, 'axis' | 'collectives'> {
+    const samples = this.#steps.steps.length * this.#devices;
+    const mean = (pick: (operation: MeasuredOperation) => number): number =>
+      (sum(own.map(pick)) * PS) / samples;
+    return {
+      // What is called like no collective is one all the same; that it is hidden is not known.
+      exposedSeconds: mean(({ exposedPs, hiddenPs, totalPs }) =>
+        exposedPs + hiddenPs === 0 ? totalPs : exposedPs,
+      ),
+      hiddenSeconds: mean(({ hiddenPs }) => hiddenPs),
+      waitingSeconds: mean(({ waitingPs }) => waitingPs),
+      predictedExposedSeconds: this.#predictedOf(own),
+    };
   }
 
   #idle(): readonly IdleTime[] {

@@ -31,7 +31,7 @@ export interface ProfiledRow {
 
 /** An instruction of the compiled program, with its time and its place in a step. */
 export interface ProfiledOperation extends ProfiledRow {
-  /** From the beginning of a device's run until its first event begins, and until its last one ends, in medians. */
+  /** From the beginning of a device's run until its first event begins, in the median, and from there to the end of its last one. */
   readonly startSeconds: number;
   readonly endSeconds: number;
   /** Along which it communicates, as {@link ProfiledAxis} has it; `null` for what computes. */
@@ -64,6 +64,23 @@ export interface UnjoinedTime {
   /** Of the time of all events of devices. */
   readonly share: number;
   readonly reason: string;
+}
+
+/** A collective of the compiled program, in means over steps and devices; what starts it and what ends it are one. */
+export interface ProfiledCollective {
+  /** The instruction that it is, or that starts it. */
+  readonly instruction: string;
+  /** `all_reduce`, ... */
+  readonly kind: string;
+  readonly axis: string;
+  /** While the device computes nothing; waiting included. */
+  readonly exposedSeconds: number;
+  readonly hiddenSeconds: number;
+  readonly waitingSeconds: number;
+  /** While the device computes nothing; `null` without a machine. */
+  readonly predictedExposedSeconds: number | null;
+  /** The measured exposed time by the predicted one. */
+  readonly ratio: number | null;
 }
 
 /** Communication along axes of the mesh, in means over steps and devices. */
@@ -120,6 +137,8 @@ export interface ProfileReport {
     readonly warmUp: number;
     readonly incomplete: number;
     readonly seconds: MeasuredSeconds;
+    /** Of a device, from its first event to its last one: what a simulation predicts. */
+    readonly deviceSeconds: MeasuredSeconds;
   };
   /** Of all operations in all steps, on all devices. */
   readonly deviceSeconds: number;
@@ -140,6 +159,8 @@ export interface ProfileReport {
   readonly operations: readonly ProfiledOperation[];
   readonly unjoined: readonly UnjoinedTime[];
   readonly communication: readonly ProfiledAxis[];
+  /** The longest exposed one first. */
+  readonly collectives: readonly ProfiledCollective[];
   readonly idle: readonly IdleTime[];
   readonly stragglers: readonly Straggler[];
   /** None where the profile has no events of allocators. */

@@ -40,3 +40,8 @@ const FLOP_UNITS = [
   ['GFLOP/s', 1e9],
   ['MFLOP/s', 1e6],
 ] as const;
+
+/** Returns how many times as long something takes: `1.31x`, `424x`. */
+export function timesText(times: number): string {
+  return `${times.toFixed(times < 9.995 ? 2 : 0)}x`;
+}
