@@ -83,6 +83,18 @@ describe.skipIf(!hasBrowser)('the profile of a run in Chromium', { timeout: 180_
     await poll(() => source.locator('.value-selected').first().innerText()).toBe('%11');
   });
 
+  test('is told with a value, in the text and in the graph', async () => {
+    const told =
+      'dot_general 27.0 µs, 5.39x the predicted time; dot_general 18.0 µs, 3.60x the predicted time; all_gather 9.00 µs';
+    const source = page.getByRole('region', { name: 'Source', exact: true });
+    await source.locator('.value-selected').first().hover();
+    await poll(() => page.locator('.cm-tooltip .tip').innerText()).toContain(told);
+    await page.mouse.move(0, 0);
+    await tab('Graph').click();
+    await poll(() => page.locator('.view aside').first().innerText()).toContain(told);
+    await page.screenshot({ path: `${pictures}/measured-graph.png` });
+  });
+
   test('is filled in the timeline, below outlines of what is predicted', async () => {
     await tab('Timeline').click();
     await page.locator('.timeline canvas').waitFor();
@@ -119,6 +131,8 @@ describe.skipIf(!hasBrowser)('the profile of a run in Chromium', { timeout: 180_
     });
     const events = [event(10, 8192), event(300, 24576), event(600, 4096)];
     await open(runWith(events));
+    // What was opened is shown.
+    await poll(() => tab('Measured').getAttribute('aria-selected')).toBe('true');
     await tab('Memory').click();
     const memory = page.getByRole('region', { name: 'Measured memory' });
     await poll(async () => (await memory.locator('p').innerText()).replace(/\s+/g, ' ')).toBe(

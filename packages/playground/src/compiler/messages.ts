@@ -90,6 +90,16 @@ export interface StageCard extends ValueCard {
   readonly stage: number;
   /** How it is found again in another program; `null` for values without a name. */
   readonly reference: ValueReference | null;
+  /** What was measured of the kernels that compute it, and of the collectives that move it; none without a profile. */
+  readonly measured: readonly MeasuredKernel[];
+}
+
+/** The measured time of a kernel or a collective in a step. */
+export interface MeasuredKernel {
+  readonly operation: string;
+  readonly seconds: number;
+  /** The measured seconds by the predicted ones; `null` without a prediction. */
+  readonly ratio: number | null;
 }
 
 /** A value by which a selection is kept when the program changes. */

@@ -16,7 +16,13 @@ import {
 } from '@shardform/study';
 import { extensionsFor, targetOf } from './extensions.ts';
 import { givenMachine } from './given-machine.ts';
-import { allSteps, type Basis, type ProgramFacts, type ProgramInput } from './messages.ts';
+import {
+  allSteps,
+  type Basis,
+  type MeasuredKernel,
+  type ProgramFacts,
+  type ProgramInput,
+} from './messages.ts';
 
 /** A study of a program with what the page asks about it. */
 export class Session {
@@ -104,6 +110,17 @@ export class Session {
     return stage?.compiled === undefined
       ? null
       : (await import('./profile.ts')).profiledOverlay(this, stage.compiled);
+  }
+
+  /** What was measured of the kernels and collectives that were made for a value. */
+  async measuredKernels(id: ValueId): Promise<readonly MeasuredKernel[]> {
+    const overlay = await this.profiled();
+    const stage = this.study.stages.find(({ compiled }) => compiled !== undefined);
+    return overlay === null || stage === undefined
+      ? []
+      : overlay.ofValue(id, stage).map(({ operation, seconds, ratio }) => ({
+          ...{ operation, seconds: seconds.median, ratio },
+        }));
   }
 
   /** The program after a number of steps; `null` when one of them failed. */

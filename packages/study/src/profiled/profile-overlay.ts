@@ -1,5 +1,7 @@
 import type { Operation } from '@shardform/ir-core';
 import type { CompiledProgram } from '../compiled/compiled-program.ts';
+import type { Stage } from '../stages/stage.ts';
+import { sourceId, type ValueId } from '../values/value-id.ts';
 import { JoinedInstructions } from './joined-instructions.ts';
 import type { ProfiledCollective, ProfiledOperation, ProfileReport } from './profile-report.ts';
 
@@ -18,6 +20,7 @@ export class ProfileOverlay {
   readonly #measured: ReadonlyMap<string, ProfiledOperation>;
   readonly #collectives: ReadonlyMap<string, ProfiledCollective>;
   #operations: ReadonlyMap<string, Operation> | null = null;
+  #byValue: ReadonlyMap<ValueId, readonly ProfiledOperation[]> | null = null;
 
   constructor(report: ProfileReport, compiled: CompiledProgram) {
     this.report = report;
@@ -49,6 +52,21 @@ export class ProfileOverlay {
       this.#operations = operations;
     }
     return this.#operations.get(instruction) ?? null;
+  }
+
+  /** Returns what was measured of the kernels that a value of the source is computed by, and of the collectives that move it. */
+  ofValue(id: ValueId, { values }: Stage): readonly ProfiledOperation[] {
+    if (this.#byValue === null) {
+      const known = new Map<ValueId, ProfiledOperation[]>();
+      for (const own of this.report.operations) {
+        const [result] = this.operation(own.instructions[0] ?? '')?.results ?? [];
+        if (result === undefined) continue;
+        const source = sourceId(values.idOf(result));
+        known.set(source, [...(known.get(source) ?? []), own]);
+      }
+      this.#byValue = known;
+    }
+    return this.#byValue.get(sourceId(id)) ?? [];
   }
 
   /** What devices do over a step: computation first, then communication by axis. */
