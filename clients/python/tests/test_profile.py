@@ -50,7 +50,8 @@ def test_a_trace_is_read_with_and_without_its_program(tmp_path: pathlib.Path) ->
     alone = sf.profile(tmp_path)
     assert [row.axis for row in alone.communication] == ["groups of 8"]
     assert alone.predicted_seconds is None
-    assert "\nno prediction: machine= names a machine\n" in f"\n{alone!r}\n"
+    assert "\nno prediction and no MFU: machine= names a machine\n" in f"\n{alone!r}\n"
+    assert len(alone.memory) == 0
     with pytest.raises(sf.UsageError, match="without its program"):
         alone.values
     assert [row.axis for row in sf.profile(tmp_path, step, *args).communication] == ["x"]

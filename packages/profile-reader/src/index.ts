@@ -1,4 +1,5 @@
 export * from './byte-source.ts';
+export * from './file-names.ts';
 export * from './model.ts';
 export * from './profile-error.ts';
 export { Collector } from './events/collector.ts';

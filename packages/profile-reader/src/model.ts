@@ -40,6 +40,9 @@ export interface Execution {
   readonly operationPs: Float64Array;
   /** Number of events of each operation. */
   readonly counts: Uint32Array;
+  /** When the first event of each operation begins, and the last one ends; meaningless for those without events. */
+  readonly firstPs: Float64Array;
+  readonly lastPs: Float64Array;
   /** Of operations that communicate, by their number. */
   readonly communication: ReadonlyMap<number, CommunicationTimes>;
 }
@@ -61,6 +64,26 @@ export interface UnnamedEvents {
   readonly ps: number;
 }
 
+/** What the allocator of a device's memory has in use over time, as it says at allocations and releases. */
+export interface MemoryUse {
+  readonly host: string;
+  /** The name of the allocator, such as `GPU_0_bfc`, or the number of the device on its host. */
+  readonly allocator: string;
+  /** Allocations and releases. */
+  readonly events: number;
+  /** Some of their times, in order, the peak among them. */
+  readonly timesPs: Float64Array;
+  /** In use at these times: what is reserved for stacks and what is allocated. */
+  readonly bytes: Float64Array;
+  /** The most of all events, and when it is reached first. */
+  readonly peakBytes: number;
+  readonly peakPs: number;
+  /** The most since the process has begun, which may be before the profile; `null` where the allocator does not say. */
+  readonly lifetimePeakBytes: number | null;
+  /** In use and available together; `null` where the allocator does not say. */
+  readonly capacityBytes: number | null;
+}
+
 /** The content of the files of a profile. */
 export interface Profile {
   readonly hosts: readonly string[];
@@ -71,4 +94,6 @@ export interface Profile {
   readonly executions: readonly Execution[];
   readonly markers: readonly StepMarker[];
   readonly unnamed: readonly UnnamedEvents[];
+  /** By host and allocator; none where the profile has no events of allocators. */
+  readonly memory: readonly MemoryUse[];
 }

@@ -7,31 +7,40 @@ import os
 import pathlib
 import tempfile
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from ._lower import source_of
 from ._machine import Machine, machine_argument
 from ._mistakes import of_python
 from ._process import ask
 from ._table import Column, Columns, Table
-from ._units import seconds_text
-from .answers import ProfileAnswer, ProfiledAxis, ProfiledRow
+from ._units import bytes_text, seconds_text
+from .answers import ProfileAnswer, ProfiledAxis, ProfiledMemory, ProfiledOperation, ProfiledRow
 from .errors import UsageError
 
 #: What the rows of the text of a profile are.
 By: TypeAlias = Literal["line", "value", "operation"]
 
-ROW_COLUMNS: Columns[ProfiledRow] = Columns(
-    __name__,
-    "ROW_COLUMNS",
-    Column("name", lambda row: row.name or "no name"),
-    Column("operation", lambda row: row.operation),
-    Column("a step", lambda row: seconds_text(row.seconds.median), True),
-    Column("predicted", lambda row: "" if row.predicted_seconds is None else seconds_text(row.predicted_seconds), True),
-    Column("ratio", lambda row: "" if row.ratio is None else f"{row.ratio:.3g}x", True),
-    Column("share", lambda row: f"{row.share:.1%}", True),
-    Column("bound", lambda row: row.bound or ""),
-)
+#: A row of a profile, whatever it sums up.
+Row = TypeVar("Row", ProfiledRow, ProfiledOperation)
+
+
+def _row_columns(name: str, _kind: type[Row]) -> Columns[Row]:
+    return Columns(
+        __name__,
+        name,
+        Column("name", lambda row: row.name or "no name"),
+        Column("operation", lambda row: row.operation),
+        Column("a step", lambda row: seconds_text(row.seconds.median), True),
+        Column("predicted", lambda row: "" if row.predicted_seconds is None else seconds_text(row.predicted_seconds), True),
+        Column("ratio", lambda row: "" if row.ratio is None else f"{row.ratio:.3g}x", True),
+        Column("share", lambda row: f"{row.share:.1%}", True),
+        Column("bound", lambda row: row.bound or ""),
+    )
+
+
+ROW_COLUMNS: Columns[ProfiledRow] = _row_columns("ROW_COLUMNS", ProfiledRow)
+OPERATION_COLUMNS: Columns[ProfiledOperation] = _row_columns("OPERATION_COLUMNS", ProfiledOperation)
 
 AXIS_COLUMNS: Columns[ProfiledAxis] = Columns(
     __name__,
@@ -41,6 +50,17 @@ AXIS_COLUMNS: Columns[ProfiledAxis] = Columns(
     Column("exposed", lambda row: seconds_text(row.exposed_seconds), True),
     Column("waiting", lambda row: seconds_text(row.waiting_seconds), True),
     Column("hidden", lambda row: seconds_text(row.hidden_seconds), True),
+)
+
+
+MEMORY_COLUMNS: Columns[ProfiledMemory] = Columns(
+    __name__,
+    "MEMORY_COLUMNS",
+    Column("allocator", lambda row: row.allocator),
+    Column("peak", lambda row: bytes_text(row.peak_bytes), True),
+    Column("capacity", lambda row: "" if row.capacity_bytes is None else bytes_text(row.capacity_bytes), True),
+    Column("in step", lambda row: row.peak_step or "none", True),
+    Column("at", lambda row: seconds_text(row.peak_seconds), True),
 )
 
 
@@ -79,14 +99,19 @@ class Profile:
         return Table(self.data.values, ROW_COLUMNS)
 
     @property
-    def operations(self) -> Table[ProfiledRow]:
+    def operations(self) -> Table[ProfiledOperation]:
         """The instructions of the compiled program."""
-        return Table(self.data.operations, ROW_COLUMNS)
+        return Table(self.data.operations, OPERATION_COLUMNS)
 
     @property
     def communication(self) -> Table[ProfiledAxis]:
         """The communication along the axes of the mesh."""
         return Table(self.data.communication, AXIS_COLUMNS)
+
+    @property
+    def memory(self) -> Table[ProfiledMemory]:
+        """The peak of each allocator and when it is reached; empty where the profile has no events of allocators, as on CPUs."""
+        return Table(self.data.memory, MEMORY_COLUMNS)
 
     def __repr__(self) -> str:
         return self._text.rstrip("\n")

@@ -65,6 +65,7 @@ __all__ = [
     "Held",
     "HeldGroup",
     "IdleTime",
+    "MemoryMoment",
     "MemoryParts",
     "Mesh",
     "MeshAxis",
@@ -98,11 +99,14 @@ __all__ = [
     "PlanExplanationPareto",
     "PlannedValue",
     "ProfileAnswer",
+    "ProfileAnswerCollective",
     "ProfileAnswerJoined",
     "ProfileAnswerOtherProgram",
     "ProfileAnswerPredicted",
     "ProfileAnswerUse",
     "ProfiledAxis",
+    "ProfiledMemory",
+    "ProfiledOperation",
     "ProfiledRow",
     "ProfiledSteps",
     "Remedies",
@@ -1671,6 +1675,8 @@ class CalibratedDevice(Answer):
     """Of computing."""
     kernel_launch_seconds: float
     """Of starting an operation."""
+    overlap: float
+    """The fraction of its speed with which a device computes while it communicates."""
 
 
 @dataclass(frozen=True)
@@ -2105,6 +2111,8 @@ class ProfiledSteps(Answer):
     incomplete: int
     """Steps that are left out because the profile has a part of them."""
     seconds: SecondsSpread
+    device_seconds: SecondsSpread
+    """Of a device, from its first event to its last one."""
 
 
 @dataclass(frozen=True)
@@ -2163,6 +2171,36 @@ class ProfiledRow(Answer):
 
 
 @dataclass(frozen=True)
+class ProfiledOperation(Answer):
+    """`ProfileAnswerOperation` of the command's JSON."""
+
+    name: str | None
+    """File:line, a value, or an instruction; null for operations that have none."""
+    operation: str
+    """That it is in the user's program, or an opcode of HLO."""
+    instructions: tuple[str, ...]
+    """Of the compiled program, the one with the most time first."""
+    meaning: Literal['own', 'inside', 'neighbour'] | None
+    """How the line is known: the instruction has it, an operation inside of it, or its operand or user."""
+    seconds: SecondsSpread
+    total_seconds: float
+    """Of all steps and devices together."""
+    share: float
+    """Of the time of all operations."""
+    predicted_seconds: float | None
+    """Of a step on a device; null without a machine."""
+    ratio: float | None
+    """The measured median by the predicted time."""
+    bound: Literal['compute', 'memory', 'network', 'launch'] | None
+    start_seconds: float
+    """From the beginning of a device's run until its first event begins, in the median."""
+    end_seconds: float
+    """Until its last event ends."""
+    axis: str | None
+    """Along which it communicates, or the size of groups; null for what computes."""
+
+
+@dataclass(frozen=True)
 class UnjoinedTime(Answer):
     """`ProfileAnswerUnjoined` of the command's JSON."""
 
@@ -2192,9 +2230,31 @@ class ProfiledAxis(Answer):
 
 
 @dataclass(frozen=True)
+class ProfileAnswerCollective(Answer):
+    """`ProfileAnswerCollective` of the command's JSON."""
+
+    instruction: str
+    """Of the compiled program: the collective, or what starts it."""
+    kind: str
+    axis: str
+    """Of the mesh, or the size of groups."""
+    exposed_seconds: float
+    """Of a step on a device, in the mean, while it computes nothing."""
+    hidden_seconds: float
+    """While it computes."""
+    waiting_seconds: float
+    """Of the exposed ones: longer than on the device of its group that comes last."""
+    predicted_exposed_seconds: float | None
+    """Null without a machine."""
+    ratio: float | None
+    """The measured exposed time by the predicted one."""
+
+
+@dataclass(frozen=True)
 class IdleTime(Answer):
     """`ProfileAnswerIdle` of the command's JSON."""
 
+    cause: Literal['straggler', 'host', 'launch or host']
     reason: str
     seconds: float
     """Of a step."""
@@ -2211,6 +2271,37 @@ class Straggler(Answer):
     """How many times as long as the median device it computes."""
     computing_seconds: float
     """Of a step."""
+
+
+@dataclass(frozen=True)
+class MemoryMoment(Answer):
+    """`ProfiledMemoryMoment` of the command's JSON."""
+
+    seconds: float
+    """From the beginning of the first step."""
+    bytes: float
+    """In use."""
+
+
+@dataclass(frozen=True)
+class ProfiledMemory(Answer):
+    """`ProfileAnswerMemory` of the command's JSON."""
+
+    allocator: str
+    """Its name, or the number of its device."""
+    peak_bytes: float
+    """The most in use while the profile was recorded."""
+    peak_step: str | None
+    """In which that is reached first; null between steps, and before and after them."""
+    peak_seconds: float
+    """From the beginning of the first step; negative before it."""
+    lifetime_peak_bytes: float | None
+    """Since the process has begun; null where the allocator does not say."""
+    capacity_bytes: float | None
+    """In use and available together; null where the allocator does not say."""
+    events: int
+    """Allocations and releases."""
+    moments: tuple[MemoryMoment, ...]
 
 
 @dataclass(frozen=True)
@@ -2248,11 +2339,15 @@ class ProfileAnswer(Answer):
     lines: tuple[ProfiledRow, ...]
     values: tuple[ProfiledRow, ...] | None
     """Null without the program that was compiled."""
-    operations: tuple[ProfiledRow, ...]
+    operations: tuple[ProfiledOperation, ...]
     unjoined: tuple[UnjoinedTime, ...]
     communication: tuple[ProfiledAxis, ...]
+    collectives: tuple[ProfileAnswerCollective, ...]
+    """The longest exposed one first."""
     idle: tuple[IdleTime, ...]
     stragglers: tuple[Straggler, ...]
+    memory: tuple[ProfiledMemory, ...]
+    """Over time, the fullest first; none where the profile has no events of allocators."""
     other_programs: tuple[ProfileAnswerOtherProgram, ...]
     problems: tuple[str, ...]
     """Why there is no prediction, or what it does not contain."""

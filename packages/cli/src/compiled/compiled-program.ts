@@ -1,12 +1,12 @@
-import { programEntry } from '@shardform/dialect-func';
 import { isDeviceProgramOfHlo } from '@shardform/dialect-hlo';
 import { type HloModule, writeHloText } from '@shardform/hlo-module';
 import { deviceCount } from '@shardform/inspect';
-import { printOp, StringAttr } from '@shardform/ir-core';
+import { printOp } from '@shardform/ir-core';
 import {
   CompiledStudy,
   countText,
   isCompiledForCpus,
+  moduleName,
   notCompiledFrom,
   numberedCopy,
   type Study,
@@ -83,10 +83,4 @@ export function xlaOptions(python: string | null, input: ToolInput): XlaProcessO
     timeoutSeconds: XLA_TIMEOUT_SECONDS,
     ownsProcess: input.program !== undefined,
   };
-}
-
-/** Returns the name that JAX gives a module, and XLA the files of its dump; `null` if unknown. */
-export function moduleName({ module }: Study): string | null {
-  const name = module.getAttr('sym_name');
-  return name instanceof StringAttr ? name.value : (programEntry(module)?.symName.value ?? null);
 }

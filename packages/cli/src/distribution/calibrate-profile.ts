@@ -60,8 +60,13 @@ export async function calibratedFromProfiles(
     );
   const fitted = calibrate(measurements);
   const [kind] = kinds;
+  const blocks = communicationBlocks(all);
   // Compilers differ by kind: in fused attention, in memory, in the types that collectives have.
-  const device_parameters = { ...(kind === undefined ? {} : { kind }), ...fitted.device_parameters };
+  const device_parameters = {
+    ...(kind === undefined ? {} : { kind }),
+    ...fitted.device_parameters,
+    ...(blocks === true ? { overlap: 0 } : {}),
+  };
   const found = { ...fitted, device_parameters };
   return {
     ...found,
@@ -72,9 +77,21 @@ export async function calibratedFromProfiles(
         measured_seconds: own.samples.stepSeconds,
         predicted_seconds: secondsOn(found, own),
       })),
-      not_identified: notIdentified(measurements, found),
+      not_identified: notIdentified(measurements, found, blocks),
     },
   };
+}
+
+/** The part of communication that is hidden by chance, such as where clocks of threads differ. */
+const CHANCE = 0.01;
+
+/** Returns whether devices compute nothing while they communicate; `null` where nothing communicates. */
+function communicationBlocks(all: readonly Sampled[]): boolean | null {
+  const sum = (pick: (own: KernelSamples['communication']) => number): number =>
+    all.reduce((total, { samples }) => total + pick(samples.communication), 0);
+  const hidden = sum(({ hiddenSeconds }) => hiddenSeconds);
+  const total = hidden + sum(({ exposedSeconds }) => exposedSeconds);
+  return total === 0 ? null : hidden <= total * CHANCE;
 }
 
 function secondsOn(calibration: Calibration, { source }: Sampled): number | null {
@@ -97,7 +114,11 @@ export const COLLECTIVE_NAMES: Readonly<Record<CollectiveKind, string>> = {
   permute: 'permute',
 };
 
-function notIdentified(measurements: readonly Measurement[], found: Calibration): readonly string[] {
+function notIdentified(
+  measurements: readonly Measurement[],
+  found: Calibration,
+  blocks: boolean | null,
+): readonly string[] {
   const missing = collectiveKinds.filter((kind) => found[kind] === undefined);
   const { seconds_per_flop: perFlop, seconds_per_dram_byte: perByte } = found.device_parameters;
   return [
@@ -120,6 +141,11 @@ function notIdentified(measurements: readonly Measurement[], found: Calibration)
           : [],
       ),
     ),
+    ...(blocks === false
+      ? [
+          'the speed of kernels while their device communicates: they are fitted as measured, which includes it',
+        ]
+      : []),
     'links by themselves: profiles have collectives, not sends',
     'gaps between kernels, and times of the host between steps: a step is the sum of its kernels',
   ];

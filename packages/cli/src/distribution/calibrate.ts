@@ -121,6 +121,7 @@ function reportText({
     `computing  ${rate(device.seconds_per_flop, 'GFLOP/s')}`,
     `memory     ${rate(device.seconds_per_dram_byte, 'GB/s')}`,
     `launch     ${secondsText(device.kernel_launch_seconds)}`,
+    ...(device.overlap === 0 ? ['overlap    none: devices compute nothing while they communicate'] : []),
     ...collectiveKinds.flatMap((kind) =>
       Object.entries(collectives[kind] ?? {}).map(
         ([count, fit]) =>
@@ -147,7 +148,7 @@ function profileText({ programs, not_identified: unknown }: ProfileCalibration):
         ]),
   ]);
   return [
-    tableText([['program', 'measured', 'predicted', 'error'], ...rows]),
+    tableText([['program', 'measured on a device', 'predicted', 'error'], ...rows]),
     'not identified:',
     ...unknown.map((own) => `  ${own}`),
     '',

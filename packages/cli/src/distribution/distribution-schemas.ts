@@ -137,6 +137,9 @@ export const calibrationSchema = object(
       seconds_per_dram_byte: number('of the device memory'),
       seconds_per_flop: number('of computing'),
       kernel_launch_seconds: number('of starting an operation'),
+      overlap: Type.Optional(
+        number('the fraction of its speed with which a device computes while it communicates'),
+      ),
     }),
     allreduce: Type.Optional(collectiveFits),
     allgather: Type.Optional(collectiveFits),

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { oneLine } from '@shardform/ir-core';
+import { filesOfRun, hostOfFile } from '@shardform/profile-reader';
 import { reasonOf } from '../system-error.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 
@@ -21,11 +22,6 @@ export interface ProfileFiles {
 /** Where profilers of JAX and TensorFlow write runs. */
 const RUNS = join('plugins', 'profile');
 
-const SPACE = '.xplane.pb';
-const TRACE = /\.trace\.json(?:\.gz)?$/;
-/** The same events as those of the other trace beside it. */
-const SECOND_TRACE = 'perfetto_trace.json.gz';
-
 /**
  * Finds the files of a profile: one that is named, those of a run, or those of the newest run of a folder that `jax.profiler.trace` has written
  * to. Of each host, the XSpace is taken where there is one.
@@ -36,7 +32,7 @@ export function profileFiles(path: string, input: ToolInput): ProfileFiles {
   if (input.root !== undefined)
     throw new UsageError(`cannot open profile '${path}': this server reads no profiles`);
   if (!isFolder(path, input))
-    return { files: [{ path, host: hostOf(path.split(/[\\/]/).at(-1) ?? path) }], run: null };
+    return { files: [{ path, host: hostOfFile(path.split(/[\\/]/).at(-1) ?? path) }], run: null };
   const own = filesIn(path, input);
   if (own.length > 0) return { files: own, run: null };
   const folder = join(path, RUNS);
@@ -48,24 +44,14 @@ export function profileFiles(path: string, input: ToolInput): ProfileFiles {
   const newest = recorded.at(-1);
   if (newest === undefined)
     throw new UsageError(
-      `folder '${path}' has no profile: expected '*${SPACE}' or '*.trace.json.gz' in it, or in a run of '${RUNS}'; record one with jax.profiler.trace('${path}')`,
+      `folder '${path}' has no profile: expected '*.xplane.pb' or '*.trace.json.gz' in it, or in a run of '${RUNS}'; record one with jax.profiler.trace('${path}')`,
     );
   const run = recorded.length > 1 ? `${oneLine(newest)}, the newest of ${recorded.length} runs` : null;
   return { files: filesIn(join(folder, newest), input), run };
 }
 
 function filesIn(folder: string, input: ToolInput): readonly ProfileFile[] {
-  const hosts = new Map<string, string>();
-  const names = entries(folder, input).toSorted();
-  for (const name of names.filter((own) => TRACE.test(own) && own !== SECOND_TRACE))
-    hosts.set(hostOf(name), name);
-  for (const name of names.filter((own) => own.endsWith(SPACE))) hosts.set(hostOf(name), name);
-  return Array.from(hosts, ([host, name]) => ({ host, path: join(folder, name) }));
-}
-
-/** Files begin with the name of the host. */
-function hostOf(name: string): string {
-  return name.replace(/\.xplane\.pb$/, '').replace(TRACE, '');
+  return filesOfRun(entries(folder, input)).map(({ host, name }) => ({ host, path: join(folder, name) }));
 }
 
 function entries(folder: string, { cwd }: ToolInput): readonly string[] {

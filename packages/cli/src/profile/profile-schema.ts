@@ -11,14 +11,15 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 
-const spread = object({
+const spreadFields = {
   median: number(),
   low: number('a quarter is below'),
   high: number('a quarter is above'),
   count: integer('of the measured numbers'),
-});
+};
+const spread = object(spreadFields);
 
-const row = object({
+const rowFields = {
   name: textOrNull('file:line, a value, or an instruction; null for operations that have none'),
   operation: text("that it is in the user's program, or an opcode of HLO"),
   instructions: list(text(), 'of the compiled program, the one with the most time first'),
@@ -32,6 +33,25 @@ const row = object({
   predictedSeconds: nullable(number(), 'of a step on a device; null without a machine'),
   ratio: nullable(number(), 'the measured median by the predicted time'),
   bound: nullable(oneOf(['compute', 'memory', 'network', 'launch'])),
+};
+const row = object(rowFields);
+
+const operation = object({
+  ...rowFields,
+  startSeconds: number("from the beginning of a device's run until its first event begins, in the median"),
+  endSeconds: number('until its last event ends'),
+  axis: textOrNull('along which it communicates, or the size of groups; null for what computes'),
+});
+
+const memory = object({
+  allocator: text('its name, or the number of its device'),
+  peakBytes: number('the most in use while the profile was recorded'),
+  peakStep: textOrNull('in which that is reached first; null between steps, and before and after them'),
+  peakSeconds: number('from the beginning of the first step; negative before it'),
+  lifetimePeakBytes: nullable(number(), 'since the process has begun; null where the allocator does not say'),
+  capacityBytes: nullable(number(), 'in use and available together; null where the allocator does not say'),
+  events: integer('allocations and releases'),
+  moments: list(object({ seconds: number('from the beginning of the first step'), bytes: number('in use') })),
 });
 
 /** The schema of the answer of `shardform profile`. */
@@ -49,6 +69,7 @@ export const profileSchema = object({
     warmUp: integer('steps at the beginning that are left out because they took longer'),
     incomplete: integer('steps that are left out because the profile has a part of them'),
     seconds: spread,
+    deviceSeconds: object(spreadFields, 'of a device, from its first event to its last one'),
   }),
   deviceSeconds: number('of all operations in all steps, on all devices'),
   joined: object({
@@ -74,7 +95,7 @@ export const profileSchema = object({
   ),
   lines: list(row),
   values: nullable(list(row), 'null without the program that was compiled'),
-  operations: list(row),
+  operations: list(operation),
   unjoined: list(
     object({
       name: text('of an event or an instruction'),
@@ -93,7 +114,27 @@ export const profileSchema = object({
       predictedExposedSeconds: nullable(number(), 'null without a machine'),
     }),
   ),
-  idle: list(object({ reason: text(), seconds: number('of a step'), share: number('of a step') })),
+  collectives: list(
+    object({
+      instruction: text('of the compiled program: the collective, or what starts it'),
+      kind: text(),
+      axis: text('of the mesh, or the size of groups'),
+      exposedSeconds: number('of a step on a device, in the mean, while it computes nothing'),
+      hiddenSeconds: number('while it computes'),
+      waitingSeconds: number('of the exposed ones: longer than on the device of its group that comes last'),
+      predictedExposedSeconds: nullable(number(), 'null without a machine'),
+      ratio: nullable(number(), 'the measured exposed time by the predicted one'),
+    }),
+    'the longest exposed one first',
+  ),
+  idle: list(
+    object({
+      cause: oneOf(['straggler', 'host', 'launch or host']),
+      reason: text(),
+      seconds: number('of a step'),
+      share: number('of a step'),
+    }),
+  ),
   stragglers: list(
     object({
       device: text(),
@@ -101,6 +142,7 @@ export const profileSchema = object({
       computingSeconds: number('of a step'),
     }),
   ),
+  memory: list(memory, 'over time, the fullest first; none where the profile has no events of allocators'),
   otherPrograms: list(object({ name: text(), share: number('of the time of all programs') })),
   problems: list(text(), 'why there is no prediction, or what it does not contain'),
 });

@@ -1,4 +1,5 @@
-import { countText, percentText, secondsText } from '@shardform/study';
+import { bytesText } from '@shardform/ir-core';
+import { countText, percentText, rateText, secondsText, timesText } from '@shardform/study';
 import { tableText } from '../distribution/table-text.ts';
 import type { ProfileJson } from './profile-schema.ts';
 
@@ -17,7 +18,7 @@ type Row = ProfileJson['lines'][number];
 
 /** Returns a profile for people. */
 export function profileText({ profile, by, all }: ShownProfile): string {
-  const { communication, idle, stragglers, unjoined, otherPrograms } = profile;
+  const { communication, idle, stragglers, memory, unjoined, otherPrograms } = profile;
   const blocks = [
     headerLines(profile).join('\n'),
     rowsTable(by, rowsBy(profile, by), profile.predicted !== null, all),
@@ -25,8 +26,10 @@ export function profileText({ profile, by, all }: ShownProfile): string {
     idle.length === 0
       ? null
       : table(
-          ['idle, a step on a device', '', ''],
-          idle.map(({ reason, seconds, share }) => [reason, secondsText(seconds), percentText(share)]),
+          ['idle, by cause', 'a step on a device', 'of the step'],
+          idle.map(({ cause, reason, seconds, share }) => [
+            ...[`${cause}: ${reason}`, secondsText(seconds), percentText(share)],
+          ]),
           all,
         ),
     stragglers.length === 0
@@ -38,6 +41,7 @@ export function profileText({ profile, by, all }: ShownProfile): string {
           ]),
           all,
         ),
+    memory.length === 0 ? null : memoryTable(memory, all),
     unjoined.length === 0
       ? null
       : table(
@@ -82,9 +86,11 @@ function headerLines({
     `${secondsText(seconds.median)} a step (${secondsText(seconds.low)} to ${secondsText(seconds.high)}): ${countText(count, 'step')}, ${[found, ...left].join(', ')}`,
     `${secondsText(deviceSeconds)} of operations on all devices: ${percentText(joined.operations)} joined to operations of ${compiledBy}, ${percentText(joined.lines)} to lines`,
     predicted === null
-      ? 'no prediction: --machine names a machine'
+      ? 'no prediction and no MFU: --machine names a machine'
       : `predicted ${secondsText(predicted.seconds)} a step on ${predicted.machine}: measured ${timesText(seconds.median / predicted.seconds)} as long${
-          use === null ? '' : `; products at ${percentText(use.ofPeak)} of the peak (MFU)`
+          use === null
+            ? ''
+            : `; MFU ${percentText(use.ofPeak)}, ${rateText(use.flopsPerSecond)} of each device in products`
         }`,
     ...(predicted === null || predicted.unmeasuredSeconds < predicted.seconds * WORTH_TELLING
       ? []
@@ -151,6 +157,19 @@ function communicationTable({ communication, predicted }: ProfileJson, all: bool
   );
 }
 
+function memoryTable(memory: ProfileJson['memory'], all: boolean): string {
+  return table(
+    ['memory of', 'peak', 'capacity', 'in step', 'at', 'peak of the process'],
+    memory.map(({ allocator, peakBytes, capacityBytes, peakStep, peakSeconds, lifetimePeakBytes }) => [
+      ...[shortened(allocator), bytesText(peakBytes)],
+      ...[capacityBytes === null ? '' : bytesText(capacityBytes), peakStep ?? 'none'],
+      `${peakSeconds < 0 ? '-' : ''}${secondsText(Math.abs(peakSeconds))}`,
+      lifetimePeakBytes === null ? '' : bytesText(lifetimePeakBytes),
+    ]),
+    all,
+  );
+}
+
 function table(heading: readonly string[], rows: readonly (readonly string[])[], all: boolean): string {
   const shown = all ? rows : rows.slice(0, MOST_ROWS);
   const more = rows.length - shown.length;
@@ -159,11 +178,6 @@ function table(heading: readonly string[], rows: readonly (readonly string[])[],
 
 /** The part of a prediction from which what was not measured is told. */
 const WORTH_TELLING = 0.01;
-
-/** `1.31x`, `424x`. */
-function timesText(times: number): string {
-  return `${times.toFixed(times < 9.995 ? 2 : 0)}x`;
-}
 
 /** Columns of a name; longer ones lose their beginning, which is a folder or scopes. */
 const WIDEST = 60;

@@ -75,7 +75,7 @@ describe('shardform profile', () => {
     expect(stdout).toBe(`jit_step on 2 devices of vm
 1.00 ms a step (1.00 ms to 1.00 ms): 2 steps, as marked, 1 step of warm-up left out
 2.00 ms of operations on all devices: 100 % joined to operations of step.hlo, 100 % to lines
-no prediction: --machine names a machine
+no prediction and no MFU: --machine names a machine
 
 by line                          a step      from        to  share    bound
 train/step.py:42  dot_general  300.0 µs  300.0 µs  300.0 µs   60 %
@@ -84,10 +84,52 @@ train/step.py:42   all_reduce  200.0 µs  200.0 µs  200.0 µs   40 %  network
 communication along  collectives   exposed  waiting  hidden
 groups of 2                    1  200.0 µs      0 s     0 s
 
-idle, a step on a device
-host: before the first device begins, and after the last has ended  500.0 µs  50 %
+idle, by cause                                                     a step on a device  of the step
+host: before the first device begins, and after the last one ends            500.0 µs         50 %
 `);
     expect(exitCode).toBe(0);
+  });
+
+  test('tells the memory of devices over time, where allocators have told it', async () => {
+    const allocation = (ts: number, bytes: number) => ({
+      ...{ ph: 'X', pid: 1, tid: 99, name: 'MemoryAllocation', ts, dur: 1 },
+      args: {
+        allocator_name: 'GPU_0_bfc',
+        bytes_reserved: 0,
+        bytes_allocated: bytes,
+        bytes_available: 4096 - bytes,
+      },
+    });
+    const { traceEvents } = JSON.parse(trace()) as { readonly traceEvents: readonly object[] };
+    const events = [allocation(2150, 512), allocation(3250, 3072), allocation(3950, 1024), ...traceEvents];
+    writeFileSync(join(folder, 'memory.json'), JSON.stringify(events));
+    const { stdout } = await run('memory.json', '--hlo', 'step.hlo');
+    expect(String(stdout)).toContain(`
+memory of     peak  capacity  in step       at  peak of the process
+GPU_0_bfc  3.0 KiB   4.0 KiB        2  1.15 ms
+`);
+    const json = JSON.parse(
+      String((await run('memory.json', '--hlo', 'step.hlo', '--json')).stdout),
+    ) as ProfileJson;
+    const micro = (seconds: number): number => Math.round(seconds * 1e6);
+    expect(
+      json.memory.map(({ moments, peakSeconds, ...own }) => [
+        ...[own, micro(peakSeconds), moments.map(({ seconds, bytes }) => [micro(seconds), bytes])],
+      ]),
+    ).toEqual([
+      [
+        {
+          ...{ allocator: 'GPU_0_bfc', peakBytes: 3072, peakStep: '2', lifetimePeakBytes: null },
+          ...{ capacityBytes: 4096, events: 3 },
+        },
+        1150,
+        [
+          [50, 512],
+          [1150, 3072],
+          [1850, 1024],
+        ],
+      ],
+    ]);
   });
 
   test('puts the prediction beside it on a machine, and tells values and axes of the program', async () => {
@@ -223,7 +265,7 @@ test.each([
   [['vm.trace.json.gz', '--python', 'p'], "'--python' has no effect without '--program'"],
   [
     ['vm.trace.json.gz', '--module', 'f'],
-    "'vm.trace.json.gz' has no program 'f'; --module names one of 'jit_step'",
+    "'vm.trace.json.gz': it has no run of 'f'; --module names one of 'jit_step'",
   ],
   [['vm.trace.json.gz', '--hlo', 'none'], "cannot open input file 'none'"],
 ])('%j is refused with the reason', async (args, message) => {

@@ -1,18 +1,18 @@
 import type { Machine } from '@shardform/cost-model';
 import type { HloModule } from '@shardform/hlo-module';
-import { oneLine } from '@shardform/ir-core';
 import type { Profile, ProfiledProgram } from '@shardform/profile-reader';
 import {
   CompiledStudy,
-  countText,
   describedMachine,
+  moduleName,
   notCompiledFrom,
   type ProfiledSource,
+  programOfProfile,
   sourceOfHlo,
   sourceOfStudy,
   type Study,
 } from '@shardform/study';
-import { compiledProgram, moduleName } from '../compiled/compiled-program.ts';
+import { compiledProgram } from '../compiled/compiled-program.ts';
 import { hloModule, readCompiled } from '../compiled/read-compiled.ts';
 import { createContext } from '../context.ts';
 import { machineOfProgram } from '../distribution/simulated-program.ts';
@@ -40,9 +40,6 @@ export interface ProfiledInput {
   /** Where the compiled form is from. */
   readonly compiledBy: string;
 }
-
-/** Programs that an error lists. */
-const MOST_LISTED = 5;
 
 /**
  * Finds the program that is asked for in a profile, and its compiled form: a dump, the HLO of the profile, or what XLA compiles of the program.
@@ -76,28 +73,14 @@ function programOf(
   name: string | null,
   study: Study | null,
 ): ProfiledProgram {
-  const { programs, unnamed, devices } = profile;
-  const [first] = programs;
-  if (first === undefined) {
-    const kernels =
-      unnamed.length === 0
-        ? ''
-        : `, of ${countText(unnamed.length, 'kind')} on ${countText(devices.length, 'device')}`;
-    throw new UsageError(
-      `'${file}': no event names an operation of HLO${kernels}; record the run of a jitted step with jax.profiler.trace`,
-    );
-  }
   const wanted = name ?? (study === null ? null : moduleName(study));
-  if (wanted === null) return first;
-  const found = programs.find((own) => own.name === wanted);
-  if (found !== undefined) return found;
-  // Older programs are called otherwise than their modules.
-  if (name === null && programs.length === 1) return first;
-  const listed = programs.slice(0, MOST_LISTED).map((own) => `'${oneLine(own.name)}'`);
-  const more = programs.length > MOST_LISTED ? ` and ${programs.length - MOST_LISTED} more` : '';
-  throw new UsageError(
-    `'${file}' has no program '${wanted}'; --module names one of ${listed.join(', ')}${more}`,
-  );
+  const found = programOfProfile(profile, wanted, name !== null);
+  if (!('problem' in found)) return found;
+  const remedy =
+    found.programs === ''
+      ? 'record the run of a jitted step with jax.profiler.trace'
+      : `--module names one of ${found.programs}`;
+  throw new UsageError(`'${file}': ${found.problem}; ${remedy}`);
 }
 
 interface Compiled {

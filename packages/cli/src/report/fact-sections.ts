@@ -11,9 +11,11 @@ import {
   memoryReport,
   type MemoryRow,
   percentText,
+  type ProfiledCollective,
   secondsText,
   sentText,
   throughputText,
+  timesText,
   timeParts,
   contentionText,
   type Study,
@@ -76,10 +78,19 @@ function timeHtml(time: Facts['time'], colours: AxisColours): string | null {
   ].join(' · ');
 }
 
-/** Returns the collectives of a program, the longest first. */
-export function collectiveSection({ rows, unlisted }: CollectiveList, colours: AxisColours): Section {
+/** Returns the collectives of a program, the longest first. @param measured by their instructions; `null` without a profile */
+export function collectiveSection(
+  { rows, unlisted }: CollectiveList,
+  colours: AxisColours,
+  measured: ReadonlyMap<string, ProfiledCollective> | null = null,
+): Section {
   const dearest = rows.toSorted((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || b.bytes - a.bytes);
-  const shown = dearest.slice(0, MOST_ROWS).map((row) => collectiveCells(row, colours));
+  const shown = dearest
+    .slice(0, MOST_ROWS)
+    .map((row) => [
+      ...collectiveCells(row, colours),
+      ...(measured === null ? [] : measuredCells(measured.get(row.compiled?.instruction ?? ''))),
+    ]);
   const rest = dearest.slice(MOST_ROWS);
   const sum = (of: (row: CollectiveRow) => number): number => rest.reduce((all, row) => all + of(row), 0);
   if (rest.length > 0)
@@ -90,6 +101,7 @@ export function collectiveSection({ rows, unlisted }: CollectiveList, colours: A
       String(sum(({ executions }) => executions)),
       secondsText(sum(({ seconds }) => seconds ?? 0)),
       ...['', '', ''],
+      ...(measured === null ? [] : ['', '']),
     ]);
   const others = unlisted.map(([name, count]) => `${count} ${name}`).join(', ');
   const also = others === '' ? '' : `<p>Not measured: ${escapeMarkup(others)}.</p>`;
@@ -102,6 +114,7 @@ export function collectiveSection({ rows, unlisted }: CollectiveList, colours: A
     'value',
     'line',
     'cause',
+    ...(measured === null ? [] : ['measured', 'ratio']),
   ];
   const none = unlisted.length === 0 ? '<p>None: no device needs what another one has.</p>' : '';
   return {
@@ -109,6 +122,12 @@ export function collectiveSection({ rows, unlisted }: CollectiveList, colours: A
     body: (rows.length === 0 ? none : table(headings, shown)) + also,
     isSearched: true,
   };
+}
+
+/** The exposed time of a collective in a run, and how many times as long as predicted it is. */
+function measuredCells(own: ProfiledCollective | undefined): readonly Cell[] {
+  if (own === undefined) return ['not in the profile', ''];
+  return [secondsText(own.exposedSeconds), own.ratio === null ? '' : timesText(own.ratio)];
 }
 
 function collectiveCells(row: CollectiveRow, colours: AxisColours): Cell[] {

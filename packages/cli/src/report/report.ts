@@ -6,6 +6,8 @@ import {
   type CompiledStudy,
   partitionedText,
   partitionSteps,
+  predictedEvents,
+  profileReport,
   programText,
   type Study,
 } from '@shardform/study';
@@ -24,6 +26,8 @@ import { page, type Section } from './html.ts';
 import { knownMachine, machineOfProgram } from '../distribution/simulated-program.ts';
 import { loadedStudy } from '../loaded-study.ts';
 import { costFlag } from '../sim/cost-flag.ts';
+import { profiledInput } from '../profile/profiled-program.ts';
+import { readProfile } from '../profile/read-profile.ts';
 import { machineFlag } from '../sim/machine-flag.ts';
 import {
   collectiveSection,
@@ -32,6 +36,7 @@ import {
   memoryRows,
   memorySection,
 } from './fact-sections.ts';
+import { type MeasuredRun, measuredSection } from './measured-section.ts';
 import { planSection } from './plan-section.ts';
 import { AxisColours } from './report-html.ts';
 import { explanationSection, placementSection, problemSection } from './sections.ts';
@@ -57,17 +62,24 @@ memory, explanations of shardings, and what each step changes. For pull requests
   usage: [
     'FILE [--machine MACHINE] [--plan] [-o FILE.html]',
     `FILE ${COMPILED_USAGE} [--machine MACHINE] [-o FILE.html]`,
+    'FILE --profile PROFILE [--hlo DUMP] [--machine MACHINE] [-o FILE.html]',
   ],
   examples: [
     'shardform report step.mlir -o report.html',
     'shardform report step.mlir -o - > report.html',
     'shardform report step.mlir --hlo /tmp/dump',
+    'shardform report step.mlir --profile /tmp/run --machine h100:1x8',
   ],
   flags: {
     machine: machineFlag,
     cost: costFlag,
     partitioner: partitionerFlag,
     ...compiledFlags,
+    profile: {
+      value: 'PROFILE',
+      description:
+        "the profile of a run, as 'shardform profile' reads it: what was measured stands beside what is predicted of its compiled program",
+    },
     plan: { description: 'add the fastest shardings on the mesh of the program, beside known layouts' },
     o: {
       value: 'FILE',
@@ -77,6 +89,8 @@ memory, explanations of shardings, and what each step changes. For pull requests
   },
   async run([file], flags, input) {
     if (flags.o === '-') refuseIdleFlags(flags, ['json'], "beside '-o -': standard output gets the page");
+    if (flags.profile !== null)
+      refuseIdleFlags({ ...flags }, ['compile', 'python', 'partitioner', 'plan'], "beside '--profile'");
     if (flags.hlo !== null || flags.compile)
       refuseIdleFlags(flags, ['plan'], 'of a compiled program: plans are made by partitioning here');
     const { sections, program, exitCode, messages } = await sectionsOf(file!, flags, input);
@@ -108,6 +122,7 @@ interface WrittenReport {
 }
 
 interface ReportFlags extends CompiledFlagValues {
+  readonly profile: string | null;
   readonly machine: string | null;
   readonly partitioner: string | null;
   readonly plan: boolean;
@@ -127,9 +142,12 @@ async function sectionsOf(file: string, flags: ReportFlags, input: ToolInput): P
   try {
     const loaded = loadProgram(file, input);
     const study = loadedStudy(loaded, knownMachine(loaded.module, machine, input), input.partitioner);
-    const compiled = await compiledStudy(study, flags, input);
+    const run = flags.profile === null ? null : await measuredProgram(file, flags.profile, flags, input);
+    const compiled = run === null ? await compiledStudy(study, flags, input) : run.compiled;
     const own =
-      compiled === null ? programSections(study, machine, input) : compiledSections(compiled, machine, input);
+      compiled === null
+        ? programSections(study, machine, input)
+        : compiledSections(compiled, machine, run?.measured ?? null, input);
     const sections = plan ? [...own, await planSection(loaded, machine, input)] : own;
     const messages = loaded.log.text();
     const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');
@@ -146,8 +164,31 @@ async function sectionsOf(file: string, flags: ReportFlags, input: ToolInput): P
   }
 }
 
+/** The compiled form of a program, and what was measured of a run of it. @throws UsageError or ModuleError */
+async function measuredProgram(
+  file: string,
+  path: string,
+  { hlo, machine: name }: ReportFlags,
+  input: ToolInput,
+): Promise<{ readonly compiled: CompiledStudy | null; readonly measured: MeasuredRun }> {
+  const { profile } = await readProfile(path, input);
+  const flags = { program: file, hlo, module: null, machine: name, python: null };
+  const { program, source, compiled } = await profiledInput({ profile, name: path }, flags, input);
+  const machine = compiled === null ? null : machineOfProgram(compiled.study.module, name, input);
+  const report = profileReport(profile, program, source, machine);
+  const run = machine === null ? null : source.simulated(machine).run;
+  const collectives = new Map(report.collectives.map((own) => [own.instruction, own]));
+  const events = run === null ? [] : predictedEvents(run);
+  return { compiled, measured: { file: path, report, events, collectives } };
+}
+
 /** What is about the compiled program, and what XLA and the partitioner here have in common: who holds what, and why. */
-function compiledSections(compiled: CompiledStudy, machineName: string | null, input: ToolInput): Section[] {
+function compiledSections(
+  compiled: CompiledStudy,
+  machineName: string | null,
+  run: MeasuredRun | null,
+  input: ToolInput,
+): Section[] {
   const { study } = compiled;
   const machine = machineOfProgram(study.module, machineName, input);
   const measured = compiled.measured(machine);
@@ -159,10 +200,11 @@ function compiledSections(compiled: CompiledStudy, machineName: string | null, i
   const why = propagated === null ? null : explanationSection(study, list.rows);
   return [
     factSection(facts, machine, text, colours),
+    ...(run === null ? [] : [measuredSection(run, colours)]),
     ...(propagated === null
       ? []
       : [placementSection(shardedFunction(module), entryFunction(module), colours)]),
-    collectiveSection(list, colours),
+    collectiveSection(list, colours, run?.collectives ?? null),
     memorySection(compiledMemoryRows(measured)),
     valueSection(study, propagated ?? study.source, colours),
     ...(why === null ? [] : [why]),

@@ -6,6 +6,7 @@ import {
   type Facts,
   type PeakMemory,
   percentText,
+  rateText,
   secondsText,
   type SimulatedTime,
   type StepSize,
@@ -227,18 +228,6 @@ function useText({ use }: SimulatedTime): string {
   if (use === null) return '';
   return `${rateText(use.flopsPerSecond)} of each device in products, ${percentText(use.ofPeak)} of its peak\n`;
 }
-
-/** `12.5 TFLOP/s`, `4 MFLOP/s`. */
-function rateText(flopsPerSecond: number): string {
-  const [unit, scale] = FLOP_UNITS.find(([, least]) => flopsPerSecond >= least) ?? ['FLOP/s', 1];
-  return `${Number((flopsPerSecond / scale).toPrecision(3))} ${unit}`;
-}
-
-const FLOP_UNITS = [
-  ['TFLOP/s', 1e12],
-  ['GFLOP/s', 1e9],
-  ['MFLOP/s', 1e6],
-] as const;
 
 /** `attention: 2 forward and 1 backward kernels, fused`. */
 function attentionText({ fusedAttention }: SimulatedTime): string {

@@ -14,8 +14,15 @@ test('a calibration makes as many equal devices as are asked for', () => {
   );
 });
 
+test('devices compute while they communicate as fast as a calibration says', () => {
+  const blocking = { ...device_parameters, overlap: 0 };
+  const machine = calibratedMachine('c.json', { device_parameters: blocking }, 2, 25);
+  expect(machine.devices.get(2)?.efficiency).toEqual({ overlap: 0 });
+});
+
 test.each([
   [{ device_parameters: {} }, "c.json: 'seconds_per_flop' is not a number of at least 0"],
+  [{ device_parameters: { ...device_parameters, overlap: 2 } }, "c.json: 'overlap' is more than 1"],
   [
     { device_parameters, network_bandwidth_Gbps_uniform: 0 },
     "c.json: 'network_bandwidth_Gbps_uniform' is not above 0",

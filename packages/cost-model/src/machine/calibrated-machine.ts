@@ -1,4 +1,4 @@
-import { rateOf, record, secondsOf } from './json-fields.ts';
+import { rateOf, record, secondsOf, shareOf } from './json-fields.ts';
 import { defaults, type Machine, MachineError, uniformMachine } from './machine.ts';
 import { type CollectiveFit, type CollectiveKind, collectiveKinds } from './measured-collectives.ts';
 
@@ -14,7 +14,7 @@ export function hasLinks(json: unknown): boolean {
 
 /**
  * Returns equal devices, 1 to `count`, as they were measured: `device_parameters` with `seconds_per_dram_byte`,
- * `seconds_per_flop`, `kernel_launch_seconds` and, such as `cpu`, `kind`; `allreduce` and the other collectives by number of devices with
+ * `seconds_per_flop`, `kernel_launch_seconds`, where they are known `kind`, such as `cpu`, and `overlap`; `allreduce` and the other collectives by number of devices with
  * `seconds_per_Gb` and `constant_seconds`; and `network_bandwidth_Gbps_uniform`.
  *
  * @param gbps of the links where these were not measured.
@@ -31,6 +31,9 @@ export function calibratedMachine(file: string, json: unknown, count: number, gb
   const machine = uniformMachine(count, {
     name: typeof fields.name === 'string' ? fields.name : file,
     ...(typeof device.kind === 'string' ? { kind: device.kind } : {}),
+    ...(device.overlap === undefined
+      ? {}
+      : { efficiency: { overlap: shareOf(device.overlap, `${file}: 'overlap'`) } }),
     flops: rate('seconds_per_flop'),
     dram: rate('seconds_per_dram_byte'),
     launch: secondsOf(device.kernel_launch_seconds ?? defaults.launch, `${file}: 'kernel_launch_seconds'`),

@@ -1,9 +1,10 @@
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import { bytesText } from '@shardform/ir-core';
-import type { ValueCard } from '@shardform/study';
+import { measuredText } from '../parts/measured-text.ts';
 import { heldWords } from '../parts/value-terms.tsx';
 import { ask } from '../compiler/client.ts';
+import type { StageCard } from '../compiler/messages.ts';
 import { studied } from '../state/results.ts';
 import { nameAt } from './value-names.ts';
 
@@ -25,7 +26,7 @@ export function valueHover(stage: () => number): Extension {
   });
 }
 
-function tooltip(card: ValueCard): HTMLElement {
+function tooltip(card: StageCard): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'tip';
   const title = dom.appendChild(document.createElement('h4'));
@@ -47,8 +48,9 @@ function termsOf({
   chip,
   operation,
   summary,
+  measured,
   ...held
-}: ValueCard): [string, string][] {
+}: StageCard): [string, string][] {
   const sized = (text: string, size: number | null): string =>
     size === null ? text : `${text}  ${bytesText(size)}`;
   const terms: [string, string | null][] = [
@@ -56,6 +58,7 @@ function termsOf({
     ['on a device', localType === null ? null : sized(localType, localBytes)],
     ['sharding', chip?.text ?? `none: ${heldWords({ type, ...held })}`],
     ['made by', operation === null ? null : summary === null ? operation : `${operation}: ${summary}`],
+    ['measured', measuredText(measured)],
   ];
   return terms.filter((term): term is [string, string] => term[1] !== null);
 }

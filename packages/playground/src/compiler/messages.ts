@@ -22,6 +22,17 @@ export interface ProgramInput {
   readonly machine: string;
   /** The program that XLA has compiled of it, which follows the steps; absent for none. */
   readonly compiled?: CompiledInput;
+  /** The profile of a run of its compiled form; absent for none. */
+  readonly profile?: ProfileInput;
+}
+
+/** The files of a profile, which are read where they are needed. */
+export interface ProfileInput {
+  /** That of the file, or how many files there are. */
+  readonly name: string;
+  /** Of the profiles that were opened. */
+  readonly number: number;
+  readonly files: readonly { readonly name: string; readonly file: Blob }[];
 }
 
 /** A file with a compiled program, which is read where it is needed. */
@@ -79,6 +90,16 @@ export interface StageCard extends ValueCard {
   readonly stage: number;
   /** How it is found again in another program; `null` for values without a name. */
   readonly reference: ValueReference | null;
+  /** What was measured of the kernels that compute it, and of the collectives that move it; none without a profile. */
+  readonly measured: readonly MeasuredKernel[];
+}
+
+/** The measured time of a kernel or a collective in a step. */
+export interface MeasuredKernel {
+  readonly operation: string;
+  readonly seconds: number;
+  /** The measured seconds by the predicted ones; `null` without a prediction. */
+  readonly ratio: number | null;
 }
 
 /** A value by which a selection is kept when the program changes. */
@@ -126,12 +147,26 @@ export type ReadCompiled =
     }
   | { readonly kind: 'failed'; readonly problem: FileProblem };
 
+/** A profile of the program that is open, with the `HloProto` of the run where it has one; or why it is none. */
+export type ReadProfile =
+  | { readonly kind: 'profile'; readonly hlo: Uint8Array | null }
+  | { readonly kind: 'failed'; readonly problem: FileProblem };
+
+/** The measured step of a program. */
+export interface MeasuredFacts {
+  readonly seconds: number;
+  /** The measured seconds by the predicted ones; `null` without a prediction. */
+  readonly ratio: number | null;
+}
+
 /** Facts of a program, and the value that is shown first. */
 export interface ProgramFacts {
   readonly facts: Facts;
   /** That of the collective which takes the most time, or else a result; `null` if there is neither. */
   readonly first: ValueId | null;
   readonly basis: Basis;
+  /** `null` without a profile. */
+  readonly measured: MeasuredFacts | null;
 }
 
 /** Whose costs are told, in a sentence; empty where it is what the steps make of the program. */
@@ -171,6 +206,8 @@ export interface Compiler {
   readMachine(file: string, text: string): Promise<ReadFile>;
   /** @param program that is open; `null` to take the file alone. */
   fromHlo(file: CompiledInput, program: ProgramInput | null): Promise<ReadCompiled>;
+  /** @param program that is open, with its compiled form where the profile has no HLO. */
+  fromProfile(profile: ProfileInput, program: ProgramInput): Promise<ReadProfile>;
 }
 
 /** The compiler on its own side. */

@@ -16,7 +16,7 @@ test('programs of GSPMD with custom calls are read as the command reads them', a
   expect(session.study.model.diagnostics).toEqual([]);
   expect(session.stage(partitionSteps.length)).not.toBeNull();
   // Each device gets the three quarters of 64 bytes that it does not hold.
-  expect(session.facts().facts.collectives.byKind).toEqual([
+  expect((await session.facts()).facts.collectives.byKind).toEqual([
     { kind: 'all_gather', count: 1, executions: 1, bytes: 48 },
   ]);
   const [erf] = session.study.names.find('%e');

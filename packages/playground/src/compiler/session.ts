@@ -7,6 +7,7 @@ import { Context, type Extension } from '@shardform/ir-core';
 import {
   partitionedText,
   partitionSteps,
+  type ProfileOverlay,
   type Stage,
   type StepOutcome,
   Study,
@@ -15,7 +16,13 @@ import {
 } from '@shardform/study';
 import { extensionsFor, targetOf } from './extensions.ts';
 import { givenMachine } from './given-machine.ts';
-import { allSteps, type Basis, type ProgramFacts, type ProgramInput } from './messages.ts';
+import {
+  allSteps,
+  type Basis,
+  type MeasuredKernel,
+  type ProgramFacts,
+  type ProgramInput,
+} from './messages.ts';
 
 /** A study of a program with what the page asks about it. */
 export class Session {
@@ -35,7 +42,7 @@ export class Session {
   }
 
   /** What the program costs on the machine, and its dearest collective. */
-  facts(): ProgramFacts {
+  async facts(): Promise<ProgramFacts> {
     // Strategies make a program for several devices of one for one device.
     const last = this.study.stages.at(-1) ?? this.study.source;
     const { facts, collectives } = this.study.measuredAt(last, this.machine);
@@ -45,7 +52,15 @@ export class Session {
     const moved = dearest?.op.results[0];
     const module = this.study.communicatingAt(last, this.machine);
     const first = moved === undefined ? this.#result() : this.study.valuesOf(module).idOf(moved);
-    return { facts, first, basis: this.basisAt(last) };
+    const report = (await this.profiled())?.report ?? null;
+    const measured =
+      report === null
+        ? null
+        : {
+            seconds: report.steps.seconds.median,
+            ratio: report.predicted === null ? null : report.steps.seconds.median / report.predicted.seconds,
+          };
+    return { facts, first, basis: this.basisAt(last), measured };
   }
 
   /** What costs at a stage are of. */
@@ -86,6 +101,26 @@ export class Session {
       else return null;
     }
     return this.study.outcomes[index - 1] ?? null;
+  }
+
+  /** What was measured of its compiled form; `null` without a profile. */
+  async profiled(): Promise<ProfileOverlay | null> {
+    if (this.input.profile === undefined) return null;
+    const stage = this.stage(allSteps(this.input).length);
+    return stage?.compiled === undefined
+      ? null
+      : (await import('./profile.ts')).profiledOverlay(this, stage.compiled);
+  }
+
+  /** What was measured of the kernels and collectives that were made for a value. */
+  async measuredKernels(id: ValueId): Promise<readonly MeasuredKernel[]> {
+    const overlay = await this.profiled();
+    const stage = this.study.stages.find(({ compiled }) => compiled !== undefined);
+    return overlay === null || stage === undefined
+      ? []
+      : overlay.ofValue(id, stage).map(({ operation, seconds, ratio }) => ({
+          ...{ operation, seconds: seconds.median, ratio },
+        }));
   }
 
   /** The program after a number of steps; `null` when one of them failed. */

@@ -114,7 +114,9 @@ const compiler: WorkerCompiler = {
         for (let at = index; at >= 0; at--) {
           const stage = session.stage(at);
           const card = stage === null ? null : valueCard(session.study, stage, wanted);
-          if (card !== null) return { ...card, stage: at, reference: referenceTo(session, id) };
+          if (card === null) continue;
+          const measured = await session.measuredKernels(wanted);
+          return { ...card, stage: at, reference: referenceTo(session, id), measured };
         }
       return null;
     }),
@@ -153,6 +155,8 @@ const compiler: WorkerCompiler = {
       const study = program === null ? null : (await sessionOf(program)).study;
       return (await import('./hlo.ts')).readCompiled(file, study);
     }),
+  fromProfile: (profile, program) =>
+    within(async () => (await import('./profile.ts')).openProfile(profile, await sessionOf(program))),
   fromOnnx: (bytes) => within(async () => (await import('./onnx.ts')).programOfOnnx(bytes)),
 };
 

@@ -1,7 +1,9 @@
 import { bytesText } from '@shardform/ir-core';
 import type { NamedValueRef, ValueCard } from '@shardform/study';
+import type { StageCard } from '../compiler/messages.ts';
 import { select } from '../state/selection.ts';
 import { Chip } from './chip.tsx';
+import { measuredText } from './measured-text.ts';
 
 /** The name of a value, which selects it. */
 export function ValueName({ value }: { readonly value: NamedValueRef }) {
@@ -13,7 +15,8 @@ export function ValueName({ value }: { readonly value: NamedValueRef }) {
 }
 
 /** What is known of a value at once, as terms. */
-export function ValueTerms({ card }: { readonly card: ValueCard }) {
+export function ValueTerms({ card }: { readonly card: ValueCard & Partial<Pick<StageCard, 'measured'>> }) {
+  const measured = measuredText(card.measured ?? []);
   const { operation, line, type, bytes, localType, localBytes, uses, operands, userName, derivedFrom } = card;
   const sized = (size: number | null): string => (size === null ? '' : ` ${bytesText(size)}`);
   return (
@@ -66,6 +69,12 @@ export function ValueTerms({ card }: { readonly card: ValueCard }) {
             <code>{localType}</code>
             {sized(localBytes)}
           </dd>
+        </>
+      )}
+      {measured !== null && (
+        <>
+          <dt>measured</dt>
+          <dd>{measured}</dd>
         </>
       )}
       {uses.length > 0 && (

@@ -1,10 +1,21 @@
+import { batch } from '@preact/signals';
 import { isHloProto, isHloText } from '@shardform/hlo-module';
+import { isProfileFile } from '@shardform/profile-reader';
 import { ask, failureText } from '../compiler/client.ts';
-import type { CompiledInput, Compiler, FileProblem, ReadFile } from '../compiler/messages.ts';
+import type { CompiledInput, Compiler, FileProblem, ProfileInput, ReadFile } from '../compiler/messages.ts';
 import { fileProblem } from '../state/file-problem.ts';
 import { view } from '../state/layout.ts';
 import { partitionSteps } from '../state/partition-steps.ts';
-import { activeSteps, compiled, inputArrays, machine, name, open, program } from '../state/program.ts';
+import {
+  activeSteps,
+  compiled,
+  inputArrays,
+  machine,
+  name,
+  open,
+  profiled,
+  program,
+} from '../state/program.ts';
 import { results, showStep } from '../state/results.ts';
 
 const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
@@ -15,16 +26,19 @@ const ARRAYS = /\.(npz|safetensors)$/i;
 /** Lines that programs of MLIR begin with, and other languages don't. */
 const PROGRAM_LINE =
   /^\s*(module\b|"?builtin\.module|"?func\.func|sdy\.mesh|%[\w#:, %]+ = |[#!]\w+ = |\/\/ )/m;
+/** What traces have near their beginning, and machines don't. */
+const TRACE = /"(?:traceEvents|displayTimeUnit|ph)"/;
+const TRACE_BEGINNING = 2 ** 12;
 /** The bytes by which HLO is known. */
 const LOOKED_AT = 2 ** 20;
 
 /**
- * Opens a program, arrays to execute one on, the description of a machine, or the program that XLA has compiled of the one that is open; of several files the program
- * first. @returns what was opened, or why nothing was.
+ * Opens a program, arrays to execute one on, the description of a machine, the program that XLA has compiled of the one that is open, or the profile of its run; of several
+ * files the program first. @returns what was opened, or why nothing was.
  */
 export async function openFiles(files: readonly File[]): Promise<string> {
   fileProblem.value = null;
-  const kinds = await Promise.all(files.map(async (file) => ((await isHlo(file)) ? 'hlo' : 'other')));
+  const kinds = await Promise.all(files.map(kindOf));
   const others = files.filter((_, i) => kinds[i] === 'other');
   const said: string[] = [];
   for (const file of others) said.push(await openFile(file));
@@ -35,7 +49,21 @@ export async function openFiles(files: readonly File[]): Promise<string> {
     said.push(await openHlo(file, isBoth));
     isBoth = true;
   }
+  const profiles = files.filter((_, i) => kinds[i] === 'profile');
+  // Of files that belong together, a problem with the first is told.
+  if (profiles.length > 0 && !hasProblem()) said.push(await openProfile(profiles));
   return said.filter(Boolean).join(', ');
+}
+
+async function kindOf(file: File): Promise<'hlo' | 'profile' | 'other'> {
+  if (await isProfile(file)) return 'profile';
+  return (await isHlo(file)) ? 'hlo' : 'other';
+}
+
+/** Whether a file is a profile by its name, or a trace in JSON by its beginning. */
+async function isProfile(file: File): Promise<boolean> {
+  if (isProfileFile(file.name) || /\.json\.gz$/i.test(file.name)) return true;
+  return MACHINE.test(file.name) && TRACE.test(await file.slice(0, TRACE_BEGINNING).text());
 }
 
 /** Of the files of one module, those after optimizations are the compiled form of those before. */
@@ -82,7 +110,7 @@ async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
   return {
     text: null,
     messages: [
-      `'${name}' is not a program, as MLIR, HLO or ONNX, nor arrays, as .npz or .safetensors, nor a machine, as .json`,
+      `'${name}' is not a program, as MLIR, HLO or ONNX, nor arrays, as .npz or .safetensors, nor a machine, as .json, nor a profile, as .xplane.pb or .trace.json.gz`,
     ],
   };
 }
@@ -132,6 +160,39 @@ async function openHlo(file: File, isTogether: boolean): Promise<string> {
   } catch (error) {
     return refused(problemOf(file.name, failureText(error)));
   }
+}
+
+/** Takes files as the profile of the program that is open. Its HLO is the compiled form, or else that which is open. */
+async function openProfile(files: readonly File[]): Promise<string> {
+  const [first] = files;
+  const input: ProfileInput = {
+    name: files.length === 1 && first !== undefined ? first.name : `${files.length} files of a profile`,
+    number: ++opened,
+    files: files.map((file) => ({ name: file.name, file })),
+  };
+  const wanted = program.value;
+  try {
+    const answer = await ask((compiler) => compiler.fromProfile(input, wanted), { isUrgent: true });
+    if (answer.kind === 'failed') return refused(answer.problem);
+    const { hlo } = answer;
+    batch(() => {
+      if (hlo !== null) {
+        const file = new Blob([new Uint8Array(hlo)]);
+        compiled.value = { input: { name: input.name, number: ++opened, file }, text: wanted.text };
+      }
+      profiled.value = { input, text: wanted.text };
+      showStep(activeSteps.value.length + 1);
+      view.value = 'measured';
+    });
+    return `${input.name} is the profile of ${name.value}`;
+  } catch (error) {
+    return refused(problemOf(input.name, failureText(error)));
+  }
+}
+
+/** Other files may have been refused meanwhile. */
+function hasProblem(): boolean {
+  return fileProblem.value !== null;
 }
 
 function refused(problem: FileProblem): string {

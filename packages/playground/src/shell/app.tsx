@@ -4,6 +4,7 @@ import { linkProblem } from '../share/address.ts';
 import { isMaximised, pane, showsChips, sourceShare, viewShare } from '../state/layout.ts';
 import { isOld, stageText } from '../state/results.ts';
 import { Splitter } from '../parts/splitter.tsx';
+import { droppedFiles } from '../share/dropped-files.ts';
 import { openFiles } from '../share/files.ts';
 import { Bar } from './bar.tsx';
 import { FactStrip } from './fact-strip.tsx';
@@ -29,12 +30,14 @@ export function App() {
   }, [shown]);
   const drop = (event: DragEvent): void => {
     isDropping.value = false;
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length === 0) return;
+    const dropped = event.dataTransfer;
+    if (dropped === null || dropped.files.length === 0) return;
     // An editor would insert what is dropped on it.
     event.preventDefault();
     event.stopPropagation();
-    void openFiles(files).then((text) => (notice.value = text));
+    void droppedFiles(dropped)
+      .then(openFiles)
+      .then((text) => (notice.value = text));
   };
   return (
     <div

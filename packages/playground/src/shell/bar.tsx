@@ -65,7 +65,7 @@ export function Bar({
           type="file"
           aria-label="Open files"
           multiple
-          accept=".mlir,.mlirbc,.onnx,.npz,.safetensors,.hlo,.txt,.pb,.json"
+          accept=".mlir,.mlirbc,.onnx,.npz,.safetensors,.hlo,.txt,.pb,.json,.gz"
           onChange={choose}
         />
       </label>

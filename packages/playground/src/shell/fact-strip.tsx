@@ -8,12 +8,13 @@ import {
   type TimePart,
   throughputText,
   timeParts,
+  timesText,
 } from '@shardform/study';
 import { BasisNote } from '../parts/basis.tsx';
 import { Change } from '../parts/change.tsx';
 import { axisClass } from '../parts/chip.tsx';
 import { view } from '../state/layout.ts';
-import { facts, factsBasis, factsBefore, isOld, stepTitle } from '../state/results.ts';
+import { facts, factsBasis, factsBefore, isOld, measuredFacts, stepTitle } from '../state/results.ts';
 import type { ShownNumbers } from '../views/numbers/answer.ts';
 import { keptNumbers } from '../views/numbers/kept.ts';
 
@@ -87,6 +88,7 @@ function Known({
           </>
         )}
       </Fact>
+      <Measured />
       <Fact label="Peak memory of a device" opens="memory">
         {memory === null ? <small>unknown</small> : bytesText(memory.bytes)}
         {memory !== null && <Since before={before?.memory?.bytes} now={memory.bytes} />}
@@ -152,6 +154,18 @@ function verdictWords({ executed, overall }: ShownNumbers): string {
   if (verdict === 'equal') return 'bit-equal';
   if (verdict === 'within') return `equal to ${errorSizeText(relative)}`;
   return `differs after ${stepTitle(executed.stages[stage ?? 0]!.step)}`;
+}
+
+function Measured() {
+  const known = measuredFacts.value;
+  if (known === null) return null;
+  const { seconds, ratio } = known;
+  return (
+    <Fact label="Step, measured" opens="measured">
+      {secondsText(seconds)}
+      {ratio !== null && <small>{timesText(ratio)} the predicted one</small>}
+    </Fact>
+  );
 }
 
 function classOfPart({ name, isAxis }: TimePart): string {

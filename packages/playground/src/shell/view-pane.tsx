@@ -6,22 +6,23 @@ import { views } from '../views/views.ts';
 
 /** The views of the program, one at a time. */
 export function ViewPane() {
-  const shown = views.find(({ name }) => name === view.value) ?? views[0]!;
+  const there = views.filter(({ isThere }) => isThere?.() !== false);
+  const shown = there.find(({ name }) => name === view.value) ?? there[0]!;
   useEffect(() => {
     const tab = document.getElementById(`tab-${shown.name}`);
     if (tab !== null) reveal(tab);
   }, [shown.name]);
   const move = (event: KeyboardEvent): void => {
-    const at = views.indexOf(shown);
+    const at = there.indexOf(shown);
     const next =
       event.key === 'ArrowRight'
-        ? views[(at + 1) % views.length]
+        ? there[(at + 1) % there.length]
         : event.key === 'ArrowLeft'
-          ? views.at(at - 1)
+          ? there.at(at - 1)
           : event.key === 'Home'
-            ? views[0]
+            ? there[0]
             : event.key === 'End'
-              ? views.at(-1)
+              ? there.at(-1)
               : undefined;
     if (next === undefined) return;
     event.preventDefault();
@@ -32,7 +33,7 @@ export function ViewPane() {
     <section class="pane views" aria-label="Views">
       <div class="tabs">
         <div class="tablist" role="tablist" aria-label="Views of the program" onKeyDown={move}>
-          {views.map(({ name, title, count }) => (
+          {there.map(({ name, title, count }) => (
             <button
               key={name}
               id={`tab-${name}`}

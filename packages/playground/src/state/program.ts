@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { CompiledInput, NumbersFile, ProgramInput } from '../compiler/messages.ts';
+import type { CompiledInput, NumbersFile, ProfileInput, ProgramInput } from '../compiler/messages.ts';
 import { examples } from '../examples/examples.ts';
 import { kept } from './kept.ts';
 import { selected } from './selection.ts';
@@ -33,6 +33,20 @@ export const compiledInput = computed(() =>
   compiled.value?.text === source.value ? compiled.value.input : null,
 );
 
+/** The profile of a run, and the text of the program that ran; `null` for none. */
+export const profiled = signal<ProfiledRun | null>(null);
+
+/** A profile, and the text of the program that it is of. */
+export interface ProfiledRun {
+  readonly input: ProfileInput;
+  readonly text: string;
+}
+
+/** The profile of the program as it is typed, which is told of its compiled form; `null` where that is another one. */
+export const profileInput = computed(() =>
+  compiledInput.value !== null && profiled.value?.text === source.value ? profiled.value.input : null,
+);
+
 /** The steps that are switched on. */
 export const activeSteps = computed(() => steps.value.filter((_, i) => !disabledSteps.value.has(i)));
 
@@ -43,6 +57,7 @@ export const program = computed((): ProgramInput => ({
   steps: activeSteps.value,
   machine: machine.value,
   ...(compiledInput.value === null ? {} : { compiled: compiledInput.value }),
+  ...(profileInput.value === null ? {} : { profile: profileInput.value }),
 }));
 
 /** What was open before, so that opening something can be undone. */
@@ -51,6 +66,7 @@ interface Opened {
   readonly text: string;
   readonly steps: readonly string[];
   readonly compiled: CompiledForm | null;
+  readonly profiled: ProfiledRun | null;
 }
 
 const MOST_UNDONE = 20;
@@ -61,11 +77,17 @@ export const canReopen = signal(false);
 
 /** Opens a program; {@link reopen} goes back to the one before. */
 export function open(opened: Partial<Opened> & { readonly text: string }): void {
-  before.push({ name: name.value, text: source.value, steps: steps.value, compiled: compiled.value });
+  before.push({
+    ...{ name: name.value, text: source.value, steps: steps.value },
+    ...{ compiled: compiled.value, profiled: profiled.value },
+  });
   if (before.length > MOST_UNDONE) before.shift();
   canReopen.value = true;
   const { name: own = 'program.mlir', text, steps: wanted = steps.value } = opened;
-  show({ name: own, text, steps: wanted, compiled: opened.compiled ?? null });
+  show({
+    ...{ name: own, text, steps: wanted },
+    ...{ compiled: opened.compiled ?? null, profiled: opened.profiled ?? null },
+  });
 }
 
 /** Takes a text that was pasted over all of the program: with most lines of it, it is an edited one. */
@@ -82,7 +104,7 @@ export function openEdited(text: string): void {
   const [disabled, arrays] = [disabledSteps.value, inputArrays.value];
   batch(() => {
     // The compiled form stays known, for when the edit is undone.
-    open({ name: name.value, text, compiled: compiled.value });
+    open({ name: name.value, text, compiled: compiled.value, profiled: profiled.value });
     disabledSteps.value = disabled;
     inputArrays.value = arrays;
   });
@@ -103,6 +125,7 @@ function show(opened: Opened): void {
   steps.value = opened.steps;
   disabledSteps.value = new Set();
   compiled.value = opened.compiled;
+  profiled.value = opened.profiled;
   inputArrays.value = null;
   selected.value = null;
   openedCount.value++;

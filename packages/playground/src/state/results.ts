@@ -5,6 +5,7 @@ import { ask, failureText, forgetBackground } from '../compiler/client.ts';
 import {
   type Basis,
   COMPILED_STEP,
+  type MeasuredFacts,
   type Problem,
   type ProgramInput,
   type StageText,
@@ -28,6 +29,8 @@ const textOf = signal<ProgramInput | null>(null);
 export const facts = signal<Facts | null>(null);
 /** What {@link facts} are of. */
 export const factsBasis = signal<Basis>('');
+/** The measured step; `null` without a profile. */
+export const measuredFacts = signal<MeasuredFacts | null>(null);
 /** Facts of the program before the last edit, to compare. */
 export const factsBefore = signal<Facts | null>(null);
 /** True if the steps are running. */
@@ -147,6 +150,7 @@ async function run(wanted: ProgramInput, controller: AbortController): Promise<v
       factsBefore.value = isSame ? facts.peek() : null;
       facts.value = known.facts;
       factsBasis.value = known.basis;
+      measuredFacts.value = known.measured;
       isOld.value = false;
     });
     factsOf = openedCount.peek();

@@ -12,6 +12,8 @@ export interface View {
   readonly Component: ComponentType;
   /** The number beside the title, such as that of collectives; absent for none. */
   readonly count?: () => number | null;
+  /** Whether there is anything to show; absent for a view that is always there. */
+  readonly isThere?: () => boolean;
 }
 
 /** Declares a view. */

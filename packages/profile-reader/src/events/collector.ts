@@ -9,6 +9,7 @@ import type {
 import { ExecutionTimes } from './execution-times.ts';
 import { isCommunication } from './is-communication.ts';
 import type { LineEvents } from './line-events.ts';
+import { MemoryCurve, type MemoryStats } from './memory-curve.ts';
 import { selfTimes } from './self-times.ts';
 
 /** A program while it is collected. */
@@ -63,6 +64,7 @@ export class Collector {
   readonly #runNumbers = new Map<string, number>();
   readonly #markers: StepMarker[] = [];
   readonly #hosts = new Set<string>();
+  readonly #memory = new Map<string, { host: string; allocator: string; curve: MemoryCurve }>();
 
   /** Tells of a host. */
   host(name: string): void {
@@ -103,6 +105,14 @@ export class Collector {
   /** Tells of a step that is marked. */
   marker(marker: StepMarker): void {
     this.#markers.push(marker);
+  }
+
+  /** Tells what an allocator has in use. */
+  memory(host: string, allocator: string, ps: number, stats: MemoryStats): void {
+    const key = `${host}\n${allocator}`;
+    let found = this.#memory.get(key);
+    if (found === undefined) this.#memory.set(key, (found = { host, allocator, curve: new MemoryCurve() }));
+    found.curve.add(ps, stats);
   }
 
   /** Tells of an event of a device that names no operation. */
@@ -167,6 +177,9 @@ export class Collector {
       executions,
       markers: this.#markers,
       unnamed: unnamed.sort((a, b) => b.ps - a.ps),
+      memory: Array.from(this.#memory.values(), ({ host, allocator, curve }) =>
+        curve.finish(host, allocator),
+      ).sort((a, b) => compare(a.host, b.host) || compare(a.allocator, b.allocator)),
     };
   }
 }

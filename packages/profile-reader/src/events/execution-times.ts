@@ -10,6 +10,8 @@ export class ExecutionTimes {
   #end = -Infinity;
   #seconds = new Float64Array(0);
   #counts = new Uint32Array(0);
+  #first = new Float64Array(0);
+  #last = new Float64Array(0);
   readonly #computing = new Segments();
   readonly #communicating = new Segments();
   readonly #spans = new Segments();
@@ -21,9 +23,13 @@ export class ExecutionTimes {
   /** Counts an event. @param operations of the program, as far as they are known */
   count(operation: number, start: number, duration: number, operations: number): void {
     if (operation >= this.#seconds.length) this.#grow(operations);
+    const end = start + duration;
+    const isFirst = (this.#counts[operation] ?? 0) === 0;
     this.#counts[operation]! += 1;
+    this.#first[operation] = isFirst ? start : Math.min(this.#first[operation]!, start);
+    this.#last[operation] = isFirst ? end : Math.max(this.#last[operation]!, end);
     this.#start = Math.min(this.#start, start);
-    this.#end = Math.max(this.#end, start + duration);
+    this.#end = Math.max(this.#end, end);
   }
 
   /** Adds a part of the own time of an event. */
@@ -63,13 +69,17 @@ export class ExecutionTimes {
       busyPs: this.#computing.unionWith(this.#communicating).length,
       operationPs: this.#seconds,
       counts: this.#counts,
+      firstPs: this.#first,
+      lastPs: this.#last,
       communication,
     };
   }
 
   #grow(operations: number): void {
-    const [seconds, counts] = [this.#seconds, this.#counts];
+    const [seconds, counts, first, last] = [this.#seconds, this.#counts, this.#first, this.#last];
     (this.#seconds = new Float64Array(operations)).set(seconds);
     (this.#counts = new Uint32Array(operations)).set(counts);
+    (this.#first = new Float64Array(operations)).set(first);
+    (this.#last = new Float64Array(operations)).set(last);
   }
 }

@@ -70,7 +70,7 @@ test('times are medians of steps and devices, and collectives wait for the last 
   expect(operations).toEqual([
     {
       ...{ name: 'dot.3', ps: { median: 400, low: 100, high: 700, count: 4 }, totalPs: 1600, events: 4 },
-      ...{ exposedPs: 0, hiddenPs: 0, waitingPs: 0 },
+      ...{ exposedPs: 0, hiddenPs: 0, waitingPs: 0, startPs: 5, endPs: 405 },
     },
     {
       ...{
@@ -79,11 +79,11 @@ test('times are medians of steps and devices, and collectives wait for the last 
         totalPs: 1600,
         events: 4,
       },
-      ...{ exposedPs: 1600, hiddenPs: 0, waitingPs: 1200 },
+      ...{ exposedPs: 1600, hiddenPs: 0, waitingPs: 1200, startPs: 410, endPs: 810 },
     },
     {
       ...{ name: 'while.1', ps: { median: 10, low: 10, high: 10, count: 4 }, totalPs: 40, events: 4 },
-      ...{ exposedPs: 0, hiddenPs: 0, waitingPs: 0 },
+      ...{ exposedPs: 0, hiddenPs: 0, waitingPs: 0, startPs: 0, endPs: 410 },
     },
   ]);
   expect(

@@ -18,6 +18,10 @@ export interface MeasuredOperation {
   readonly hiddenPs: number;
   /** Of operations that communicate: longer than on the device that waits least, in a group; of all steps and devices together. */
   readonly waitingPs: number;
+  /** From the beginning of a device's run until its first event begins, in the median of steps and devices. */
+  readonly startPs: number;
+  /** From there to the end of its last event: devices that begin later take no longer. */
+  readonly endPs: number;
 }
 
 /** The measured times of a device, in picoseconds a step. */
@@ -71,9 +75,14 @@ export function stepStatistics(
     steps.some(({ executions }) => executions.some((own) => own.device === device)),
   );
   const numbers = new Map(used.map((device, i) => [device, i]));
-  const rows = steps.map(({ executions }) =>
-    executions.map((own) => ({ ...own, number: numbers.get(own.device) ?? 0 })),
-  );
+  const rows = steps.map(({ executions }) => {
+    const begins = new Map<ProfiledDevice, number>();
+    for (const { device, startPs } of executions)
+      begins.set(device, Math.min(begins.get(device) ?? Infinity, startPs));
+    return executions.map((own) => ({
+      ...{ ...own, number: numbers.get(own.device) ?? 0, beginPs: begins.get(own.device) ?? 0 },
+    }));
+  });
   const communicating = new Set(rows.flat().flatMap(({ communication }) => [...communication.keys()]));
   const members = new Map<string, number[]>();
   program.operations.forEach((name, operation) => {
@@ -84,6 +93,8 @@ export function stepStatistics(
   });
   const operations = Array.from(members).flatMap(([name, own]): MeasuredOperation[] => {
     const samples = new Float64Array(steps.length * used.length);
+    const starts = new Float64Array(samples.length).fill(Infinity);
+    const ends = new Float64Array(samples.length).fill(-Infinity);
     let [events, exposedPs, hiddenPs, waitingPs] = [0, 0, 0, 0];
     for (const operation of own) {
       const communicates = communicating.has(operation);
@@ -91,10 +102,16 @@ export function stepStatistics(
       rows.forEach((executions, step) => {
         const begin = step * used.length;
         const times = new Float64Array(communicates ? used.length : 0);
-        for (const { number, operationPs, counts, communication } of executions) {
+        for (const execution of executions) {
+          const { number, operationPs, counts, communication } = execution;
           const ps = operationPs[operation] ?? 0;
-          samples[begin + number]! += ps;
+          const at = begin + number;
+          samples[at]! += ps;
           events += counts[operation] ?? 0;
+          if ((counts[operation] ?? 0) > 0) {
+            starts[at] = Math.min(starts[at]!, execution.firstPs[operation]! - execution.beginPs);
+            ends[at] = Math.max(ends[at]!, execution.lastPs[operation]! - execution.beginPs);
+          }
           if (!communicates) continue;
           times[number]! += ps;
           exposedPs += communication.get(operation)?.exposedPs ?? 0;
@@ -105,7 +122,15 @@ export function stepStatistics(
     }
     if (events === 0) return [];
     const totalPs = samples.reduce((sum, ps) => sum + ps, 0);
-    return [{ name, ps: spreadOf(samples), totalPs, events, exposedPs, hiddenPs, waitingPs }];
+    const begun = starts.filter(Number.isFinite);
+    const startPs = spreadOf(begun).median;
+    const endPs = startPs + spreadOf(ends.filter(Number.isFinite).map((end, i) => end - begun[i]!)).median;
+    return [
+      {
+        ...{ name, ps: spreadOf(samples), totalPs, events, exposedPs, hiddenPs, waitingPs },
+        ...{ startPs, endPs },
+      },
+    ];
   });
   return {
     wallPs: spreadOf(steps.map(({ wallPs }) => wallPs)),

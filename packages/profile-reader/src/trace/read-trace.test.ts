@@ -102,6 +102,14 @@ describe('other traces', () => {
     expect(seconds(profile)).toEqual([['CPU:0', 'jit_f', '', { 'fusion.2': 3_000_000 }]]);
   });
 
+  test('allocators tell what they have in use', () => {
+    const args = { allocator_name: 'GPU_1_bfc', bytes_reserved: '0', bytes_allocated: 4096 };
+    const { memory } = read(JSON.stringify([complete(1, 1, 'MemoryAllocation', 7, 1, args)]));
+    expect(memory).toMatchObject([
+      { allocator: 'GPU_1_bfc', events: 1, peakBytes: 4096, peakPs: 7_000_000, capacityBytes: null },
+    ]);
+  });
+
   test.each([
     ['', 'run.trace.json: it has no events'],
     ['plain text', 'run.trace.json: byte 0: it is no JSON'],

@@ -1,8 +1,10 @@
 import type { Collector } from '../events/collector.ts';
 import { DeviceEvents, type DeviceLine } from '../events/device-events.ts';
 import { deviceLines, deviceNameOf, instructionName, type DeviceName } from '../events/device-name.ts';
+import { isMemoryEvent, memoryStats } from '../events/memory-curve.ts';
 import { LineEvents } from '../events/line-events.ts';
 import { type ModuleRun, moduleName } from '../events/module-runs.ts';
+import { EVENT_STATS } from '../xplane/event-reader.ts';
 import { ProfileError } from '../profile-error.ts';
 import { JsonEvents } from './json-events.ts';
 import { type EventDetails, type TraceEvent, traceEvent } from './trace-event.ts';
@@ -71,6 +73,12 @@ export class TraceReader {
     if (phase === 'M') {
       if (event.name === 'process_name') process.name = event.given;
       else if (event.name === 'thread_name') this.#thread(process, tid).name = event.given;
+      return;
+    }
+    if (phase === 'X' && isMemoryEvent(event.name)) {
+      const told = memoryStats((name) => event.stat(EVENT_STATS[name]));
+      if (told !== null)
+        this.#collector.memory(this.#host, told.allocator, Math.round(event.start * PS), told.stats);
       return;
     }
     // Calls of Python are most of the events of a host.

@@ -20,6 +20,8 @@ export interface TraceEvent extends EventDetails {
   readonly duration: number;
   /** The name that an event of the phase `M` gives. */
   readonly given: string;
+  /** Returns a stat of the event. */
+  readonly stat: (name: string) => string | undefined;
 }
 
 /** Annotations of XLA, as NVTX ranges have them: `Thunk:#hlo_op=fusion.1,hlo_module=jit_step#`. */
@@ -51,6 +53,7 @@ export function traceEvent(value: unknown): TraceEvent | null {
     device: stat('device_ordinal') ?? textOf(args.device),
     isKernel: KERNELS.has(textOf(json.cat) ?? ''),
     step: textOf(args.step_num),
+    stat,
   };
 }
 

@@ -11,6 +11,12 @@ export const EVENT_STATS = {
   run: 'run_id',
   device: 'device_ordinal',
   step: 'step_num',
+  allocator: 'allocator_name',
+  index: 'index_on_host',
+  reserved: 'bytes_reserved',
+  allocated: 'bytes_allocated',
+  available: 'bytes_available',
+  lifetimePeak: 'peak_bytes_in_use',
 } as const;
 
 /** One of {@link EVENT_STATS}. */

@@ -1,5 +1,6 @@
 import type { CollectedProgram, Collector } from '../events/collector.ts';
 import { LineEvents } from '../events/line-events.ts';
+import { isMemoryEvent, memoryStats } from '../events/memory-curve.ts';
 import { EventReader } from './event-reader.ts';
 import type { PlaneIndex } from './index-space.ts';
 import type { Window } from './window.ts';
@@ -16,6 +17,7 @@ export function readHostPlane(
 ): void {
   const reader = new EventReader(window, plane);
   let known: KnownRun | null = null;
+  const memory = new Set([...plane.events].flatMap(([id, { name }]) => (isMemoryEvent(name) ? [id] : [])));
   for (const line of plane.lines) {
     const events = new LineEvents();
     reader.read(line, base, ({ startPs, durationPs, metadataId, get }) => {
@@ -34,6 +36,11 @@ export function readHostPlane(
           known = { module, id, device, run, program, number };
         }
         events.push(startPs, durationPs, known.program.operation(operation), known.number);
+        return;
+      }
+      if (memory.has(metadataId)) {
+        const told = memoryStats(get);
+        if (told !== null) collector.memory(host, told.allocator, startPs, told.stats);
         return;
       }
       const number = get('step');

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { cpuPlane, gpuPlane, metadataPlane, tpuPlane } from '../../tests/profiles.ts';
-import { type WrittenPlane, writtenSpace } from '../../tests/written-space.ts';
+import {
+  type WrittenEvent,
+  type WrittenPlane,
+  writtenSpace,
+  type WrittenValue,
+} from '../../tests/written-space.ts';
 import { bytesSource } from '../byte-source.ts';
 import { Collector } from '../events/collector.ts';
+import { MemoryCurve } from '../events/memory-curve.ts';
 import type { Execution, Profile } from '../model.ts';
 import { ProfileError } from '../profile-error.ts';
 import { readSpace } from './read-space.ts';
@@ -109,6 +115,57 @@ describe('GPUs', () => {
     // 200 to 500, of which 300 to 310 and 410 to 420 are between kernels.
     expect([...executions[0]!.communication.values()]).toEqual([{ exposedPs: 20, hiddenPs: 280 }]);
     expect(unnamed).toMatchObject([{ name: 'MemcpyD2D', count: 3, ps: 60 }]);
+  });
+});
+
+describe('allocators', () => {
+  const allocation = (name: string, start: number, stats: Readonly<Record<string, WrittenValue>>) => ({
+    ...{ name, start, duration: 1, stats: { ...stats, bytes_reserved: 64 } },
+  });
+  const plane = (events: readonly WrittenEvent[]): WrittenPlane => ({
+    name: '/host:CPU',
+    lines: events.map((event, i) => ({ name: `thread ${i}`, events: [event] })),
+  });
+
+  test('tell what is in use over time, the most of it, and how much there is', () => {
+    const gpu = { allocator_name: 'GPU_0_bfc', bytes_available: 1000, peak_bytes_in_use: 700 };
+    const { memory } = read([
+      plane([
+        allocation('MemoryAllocation', 300, { ...gpu, bytes_allocated: 500, bytes_available: 600 }),
+        allocation('MemoryAllocation', 100, { ...gpu, bytes_allocated: 100 }),
+        allocation('MemoryDeallocation', 400, { ...gpu, bytes_allocated: 200, bytes_available: 900 }),
+        allocation('MemoryAllocation', 200, { index_on_host: 1, bytes_allocated: 8 }),
+        allocation('MemoryAllocation', 500, { allocator_name: 'says nothing' }),
+      ]),
+    ]);
+    expect(
+      memory.map(({ allocator, timesPs, bytes, ...own }) => [allocator, [...timesPs], [...bytes], own]),
+    ).toEqual([
+      [
+        ...['1', [200], [72]],
+        {
+          ...{ host: 'host', events: 1, peakBytes: 72, peakPs: 200 },
+          ...{ lifetimePeakBytes: null, capacityBytes: null },
+        },
+      ],
+      [
+        ...['GPU_0_bfc', [100, 300, 400], [164, 564, 264]],
+        {
+          ...{ host: 'host', events: 3, peakBytes: 564, peakPs: 300 },
+          ...{ lifetimePeakBytes: 700, capacityBytes: 1164 },
+        },
+      ],
+    ]);
+  });
+
+  test('of many events, the peak stays exact and so many points are kept', () => {
+    const curve = new MemoryCurve();
+    for (let i = 0; i < 100_000; i++)
+      curve.add(i, { reserved: 0, allocated: i === 77_777 ? 9 : i % 5, available: null, lifetimePeak: null });
+    const { events, peakBytes, peakPs, timesPs, bytes } = curve.finish('host', 'GPU_0_bfc');
+    expect([events, peakBytes, peakPs, bytes[timesPs.indexOf(77_777)]]).toEqual([100_000, 9, 77_777, 9]);
+    expect(timesPs.length).toBeGreaterThanOrEqual(2048);
+    expect(timesPs.length).toBeLessThan(4096);
   });
 });
 

@@ -49,6 +49,8 @@ interface DeviceParameters {
   readonly seconds_per_dram_byte: number;
   readonly seconds_per_flop: number;
   readonly kernel_launch_seconds: number;
+  /** The fraction of its speed with which a device computes while it communicates; absent where nothing tells it. */
+  readonly overlap?: number;
 }
 
 /**

@@ -46,6 +46,17 @@ test('computation and communication of a device overlap', () => {
   );
 });
 
+test('devices that compute nothing while they communicate do one after the other', () => {
+  const blocking = uniformMachine(4, { efficiency: { overlap: 0 } });
+  const { latency, events } = simulateEvents(program([[1, 2]]), costs, blocking, { events: true });
+  expect(latency).toBeCloseTo(compute + transfer, 9);
+  const own = events.filter(({ device }) => device === 1);
+  expect(own.map(({ stream, start, slowed }) => [stream, start, slowed])).toEqual([
+    ['compute', 0, undefined],
+    ['communication', own[0]!.duration, undefined],
+  ]);
+});
+
 test('transfers over one wire wait for each other', () => {
   const shared = makeMachine('bus', [...machine.devices.values()], () => 25, { route: () => ['bus'] });
   const two = program(

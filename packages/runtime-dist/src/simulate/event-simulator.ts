@@ -10,7 +10,7 @@ import type { DeviceSummary, LinkTime, SimulateOptions, Simulation, TimedEvent }
 
 /** Options of the use of devices and wires. */
 export interface EventOptions extends SimulateOptions {
-  /** True if a device communicates while it computes; by default it does. */
+  /** True if a device communicates while it computes; by default it does, unless the devices of the machine never compute meanwhile. */
   readonly overlap?: boolean;
   /** True if transfers and collectives that share a wire wait for each other; by default they do. */
   readonly contention?: boolean;
@@ -42,10 +42,18 @@ export function simulateEvents(
   return new EventSimulator(program, model, machine, options).run();
 }
 
+/** Whether no device computes while it communicates: then the two are one stream, whose events are not slowed but wait. */
+function isBlocking({ devices }: Machine): boolean {
+  const [, ...others] = devices.values();
+  return others.length > 0 && others.every(({ efficiency }) => efficiency?.overlap === 0);
+}
+
 class EventSimulator {
   readonly #program: FlatProgram;
   readonly #model: CostModel;
   readonly #overlap: boolean;
+  /** True if events of communication are told from those of computation. */
+  readonly #namesStreams: boolean;
   readonly #options: EventOptions;
   readonly #streams: number;
   /** Time at which each stream is free, and the operation it did last: [device * streams + stream]. */
@@ -80,8 +88,9 @@ class EventSimulator {
     this.#program = program;
     this.#model = model;
     this.#options = options;
-    this.#overlap = overlap;
-    this.#streams = overlap ? 2 : 1;
+    this.#namesStreams = overlap;
+    this.#overlap = overlap && !isBlocking(machine);
+    this.#streams = this.#overlap ? 2 : 1;
     this.#free = new Float64Array(bound * this.#streams);
     this.#lastOp = new Int32Array(bound * this.#streams).fill(-1);
     this.#wires = new Wires(machine, bound);
@@ -237,7 +246,7 @@ class EventSimulator {
       spent[device] += duration;
       if (start + duration > end) end = start + duration;
       if (isRecorded) {
-        const name = this.#overlap && isCommunication ? 'communication' : 'compute';
+        const name = this.#namesStreams && isCommunication ? 'communication' : 'compute';
         const slowed = duration - costs.seconds[i];
         const shared = link === null ? 0 : duration - this.#alone.seconds[i];
         const event = { op, device, stream: name, start, duration } as const;

@@ -109,6 +109,9 @@ function attributed(
   const byOperation = new Map<Operation, AttributedCollective>();
   for (const own of collectives)
     for (const op of operations.get(own.instruction) ?? []) byOperation.set(op, own);
+  const instructions = new Map(
+    Array.from(operations).flatMap(([instruction, ops]) => ops.map((op) => [op, instruction] as const)),
+  );
   const { bufferAllocations: buffers } = hlo;
   let memory: AssignedMemory | null = null;
   const assigned = (): AssignedMemory | null =>
@@ -126,7 +129,7 @@ function attributed(
       : { bytes: peakOfParts(parts), device: 0, parts, rules: null, notes: [] };
   };
   return {
-    ...{ file, hlo, collectives, byOperation, assigned },
+    ...{ file, hlo, collectives, byOperation, instructions, assigned },
     version: { module, collectives: null, local: module, problems: [], assigned: peak },
     notes: {
       known: new Map([...byOperation].map(([op, own]) => [op, insertedCollective(own)])),

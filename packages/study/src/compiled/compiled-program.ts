@@ -1,4 +1,4 @@
-import type { HloModule } from '@shardform/hlo-module';
+import type { HloModule, Instruction } from '@shardform/hlo-module';
 import type { Operation } from '@shardform/ir-core';
 import type { CollectiveNotes } from '../collectives/collective-list.ts';
 import type { ProgramVersion } from '../program-versions.ts';
@@ -14,6 +14,8 @@ export interface CompiledProgram {
   readonly collectives: readonly AttributedCollective[];
   /** The collectives by the operations of the stage that they were imported as. */
   readonly byOperation: ReadonlyMap<Operation, AttributedCollective>;
+  /** The instructions that the operations of the stage were imported of. */
+  readonly instructions: ReadonlyMap<Operation, Instruction>;
   /** As costs are told of it. */
   readonly version: ProgramVersion;
   /** Returns the memory of XLA's buffer assignment; `null` where the file has none. */

@@ -20,9 +20,17 @@ const report = (step: MeasuredSeconds, lines: readonly ProfiledRow[], count = 4)
     deviceSeconds: 1,
     joined: { operations: 1, lines: 1 },
   },
-  steps: { count, foundBy: 'runs', warmUp: 0, incomplete: 0, seconds: step },
+  steps: { count, foundBy: 'runs', warmUp: 0, incomplete: 0, seconds: step, deviceSeconds: step },
   ...{ predicted: null, use: null, lines, values: null, operations: [], unjoined: [] },
-  ...{ communication: [], idle: [], stragglers: [], otherPrograms: [], problems: [] },
+  ...{
+    communication: [],
+    collectives: [],
+    idle: [],
+    stragglers: [],
+    memory: [],
+    otherPrograms: [],
+    problems: [],
+  },
 });
 
 describe('two profiles', () => {

@@ -1,17 +1,10 @@
 import { assumedMachine, type CollectiveKind, machineDevice } from '@shardform/cost-model';
 import type { Instruction } from '@shardform/hlo-module';
-import {
-  findSteps,
-  type Profile,
-  type ProfiledDevice,
-  type ProfiledProgram,
-  type ProfiledSteps,
-  spreadOf,
-  stepStatistics,
-} from '@shardform/profile-reader';
+import { findSteps, type Profile, type ProfiledProgram, stepStatistics } from '@shardform/profile-reader';
 import { kernelWork, type Measurement, sourceOf } from '@shardform/runtime-dist';
 import type { CompiledCollective } from '../compiled/compiled-collective.ts';
 import { arraysOf, bytesOfArrays } from '../compiled/hlo-shapes.ts';
+import { deviceSpan } from './device-span.ts';
 import { JoinedInstructions } from './joined-instructions.ts';
 import type { ProfiledSource } from './profiled-source.ts';
 
@@ -32,6 +25,8 @@ export interface KernelSamples {
   readonly measurements: readonly Measurement[];
   /** Of a device in a step, from its first event to its last one, in the median. */
   readonly stepSeconds: number;
+  /** Of a device in a step, in the mean: communication while it computes, and while it does not. */
+  readonly communication: { readonly hiddenSeconds: number; readonly exposedSeconds: number };
   /** What is not among the measurements, and why. */
   readonly problems: readonly string[];
 }
@@ -70,7 +65,12 @@ export function kernelSamples(
     if (own.isProduct && flops > 0) return [{ kind: 'product', flops, bytes, seconds }];
     return bytes > 0 ? [{ kind: 'elementwise', bytes, seconds }] : [];
   });
-  return { measurements, stepSeconds: spanOf(steps) * PS, problems };
+  const mean = (ps: number): number => (samples === 0 ? 0 : (ps * PS) / samples);
+  const communication = {
+    hiddenSeconds: mean(operations.reduce((sum, { hiddenPs }) => sum + hiddenPs, 0)),
+    exposedSeconds: mean(operations.reduce((sum, { exposedPs }) => sum + exposedPs, 0)),
+  };
+  return { measurements, stepSeconds: deviceSpan(steps).median * PS, communication, problems };
 }
 
 /** Bytes that a device has: of an all-gather in its result, of others in the operand. */
@@ -119,21 +119,4 @@ function workOf(
     }
   }
   return { work, problems };
-}
-
-/** The time of a device alone, in the median of steps and devices: when the host starts it is no part of what is simulated. */
-function spanOf({ steps }: ProfiledSteps): number {
-  const spans = steps.flatMap(({ executions }) => {
-    const own = new Map<ProfiledDevice, { startPs: number; endPs: number }>();
-    for (const { device, startPs, endPs } of executions) {
-      const known = own.get(device);
-      if (known === undefined) own.set(device, { startPs, endPs });
-      else {
-        known.startPs = Math.min(known.startPs, startPs);
-        known.endPs = Math.max(known.endPs, endPs);
-      }
-    }
-    return Array.from(own.values(), ({ startPs, endPs }) => endPs - startPs);
-  });
-  return spreadOf(spans).median;
 }

@@ -118,8 +118,8 @@ describe('the profile of a compiled program', () => {
         ...[axis, collectives, micro(exposedSeconds), hiddenSeconds, micro(waitingSeconds)],
       ]),
     ).toEqual([['groups of 2', 1, 95, 0, 55]]);
-    expect(idle.map(({ reason, seconds }) => [reason, micro(seconds)])).toEqual([
-      ['waiting in collectives for the device that comes last', 55],
+    expect(idle.map(({ cause, reason, seconds }) => [cause, reason, micro(seconds)])).toEqual([
+      ['straggler', 'in collectives, until the last device of the group comes', 55],
     ]);
     expect(
       stragglers.map(({ device, times, computingSeconds }) => [
@@ -139,6 +139,26 @@ describe('the profile of a compiled program', () => {
       ['custom.7', 0.5, 'the compiled program has no such instruction'],
     ]);
     expect(joined).toEqual({ operations: 0.5, lines: 0.5 });
+  });
+
+  test('counts collectives whose names do not tell that they are any', () => {
+    const named = (text: string): string =>
+      text
+        .replaceAll('all-reduce', 'psum.7')
+        .replace('= f32[64,64]{1,0} psum.7(', '= f32[64,64]{1,0} all-reduce(');
+    const measured = profile();
+    const renamed: Profile = {
+      ...measured,
+      programs: measured.programs.map((own) => Object.assign(own, { operations: own.operations.map(named) })),
+      executions: measured.executions.map((own) => ({ ...own, communication: new Map() })),
+    };
+    const source = sourceOfHlo(readHloText(named(COMPILED)), new Context(EXTENSIONS));
+    const { collectives } = profileReport(renamed, renamed.programs[0]!, source, null);
+    expect(
+      collectives.map(({ instruction, kind, axis, exposedSeconds, ratio }) => [
+        ...[instruction, kind, axis, micro(exposedSeconds), ratio],
+      ]),
+    ).toEqual([['psum.7', 'all_reduce', 'groups of 2', 95, null]]);
   });
 
   test('has predicted times and what limits them on a machine', () => {

@@ -16,12 +16,17 @@ import { arraysOf, bytesOfArrays } from '../compiled/hlo-shapes.ts';
 import { withoutNumbers } from '../compiled/numbered-copy.ts';
 import { operationNames } from '../compiled/operation-names.ts';
 import { axisLabel } from '../time/collective-axes.ts';
+import { profiledMemory } from './profiled-memory.ts';
+import { deviceSpan } from './device-span.ts';
 import { JoinedInstructions, type JoinedPlace } from './joined-instructions.ts';
 import { type Bound, type PredictedInstruction, predictedInstructions } from './predicted-instructions.ts';
 import type {
+  IdleCause,
   IdleTime,
   MeasuredUse,
   ProfiledAxis,
+  ProfiledCollective,
+  ProfiledOperation,
   ProfiledRow,
   ProfileReport,
   UnjoinedTime,
@@ -87,7 +92,10 @@ class ProfileJoin {
     });
     return {
       ...{ program: program.name, hosts, devices: this.#devices },
-      steps: { count: steps.length, foundBy, warmUp, incomplete, seconds: inSeconds(wallPs) },
+      steps: {
+        ...{ count: steps.length, foundBy, warmUp, incomplete, seconds: inSeconds(wallPs) },
+        deviceSeconds: inSeconds(deviceSpan(this.#steps)),
+      },
       deviceSeconds: totalPs * PS,
       joined: {
         operations: 1 - sum(unjoined.map(({ share }) => share)),
@@ -100,15 +108,17 @@ class ProfileJoin {
       use: this.#use,
       lines: lines.filter(({ name }) => name !== null),
       values: this.#source.names === null ? null : this.#rows((name) => this.#valueOf(name) ?? NO_NAME),
-      operations: operations.map((own) => this.#row(own, [own])),
+      operations: operations.map((own) => this.#operation(own)),
       unjoined: [...unjoined, ...this.#withoutLine()],
       communication: this.#communication(),
+      collectives: this.#collectiveRows(),
       idle: this.#idle(),
       stragglers: this.#statistics.devices.flatMap(({ device, straggles, computingPs }) =>
         straggles === null
           ? []
           : [{ device: device.name, times: straggles, computingSeconds: computingPs.median * PS }],
       ),
+      memory: profiledMemory(this.#profile, this.#steps),
       otherPrograms: this.#otherPrograms(),
       problems: this.#problems,
     };
@@ -185,6 +195,17 @@ class ProfileJoin {
       predictedSeconds: predicted,
       ratio: predicted === null || predicted === 0 ? null : seconds.median / predicted,
       bound: this.#boundOf(members),
+    };
+  }
+
+  #operation(own: MeasuredOperation): ProfiledOperation {
+    const collective = this.#collectiveOf(own.name);
+    const { startPs, endPs, exposedPs, hiddenPs } = own;
+    const communicates = collective !== null || exposedPs + hiddenPs !== 0;
+    return {
+      ...this.#row(own, [own]),
+      ...{ startSeconds: startPs * PS, endSeconds: endPs * PS },
+      axis: communicates ? axisOf(collective) : null,
     };
   }
 
@@ -268,26 +289,52 @@ class ProfileJoin {
   }
 
   #communication(): readonly ProfiledAxis[] {
-    const samples = this.#steps.steps.length * this.#devices;
     const communicating = this.#statistics.operations.filter(
       ({ name, exposedPs, hiddenPs }) => this.#collectiveOf(name) !== null || exposedPs + hiddenPs !== 0,
     );
-    const axes = groupBy(communicating, ({ name }) => {
-      const collective = this.#collectiveOf(name);
-      return collective === null ? 'unknown' : axisOf(collective);
-    });
+    const axes = groupBy(communicating, ({ name }) => axisOf(this.#collectiveOf(name)));
     return Array.from(axes, ([axis, own]): ProfiledAxis => {
       const collectives = new Set(own.map(({ name }) => this.#collectiveOf(name)?.instruction ?? name));
-      const mean = (pick: (operation: MeasuredOperation) => number): number =>
-        (sum(own.map(pick)) * PS) / samples;
-      return {
-        ...{ axis, collectives: collectives.size },
-        exposedSeconds: mean(({ exposedPs }) => exposedPs),
-        hiddenSeconds: mean(({ hiddenPs }) => hiddenPs),
-        waitingSeconds: mean(({ waitingPs }) => waitingPs),
-        predictedExposedSeconds: this.#predictedOf(own),
-      };
+      return { axis, collectives: collectives.size, ...this.#communicationTimes(own) };
     }).sort((a, b) => b.exposedSeconds - a.exposedSeconds);
+  }
+
+  #collectiveRows(): readonly ProfiledCollective[] {
+    const members = groupBy(
+      this.#statistics.operations.filter(({ name }) => this.#collectiveOf(name) !== null),
+      ({ name }) => this.#collectiveOf(name),
+    );
+    return Array.from(members)
+      .flatMap(([collective, own]): readonly ProfiledCollective[] => {
+        if (collective === null) return [];
+        const times = this.#communicationTimes(own);
+        const predicted = times.predictedExposedSeconds;
+        return [
+          {
+            ...{ instruction: collective.instruction.name, kind: collective.kind, axis: axisOf(collective) },
+            ...{
+              ...times,
+              ratio: predicted === null || predicted === 0 ? null : times.exposedSeconds / predicted,
+            },
+          },
+        ];
+      })
+      .sort((a, b) => b.exposedSeconds - a.exposedSeconds);
+  }
+
+  #communicationTimes(own: readonly MeasuredOperation[]): Omit<ProfiledAxis, 'axis' | 'collectives'> {
+    const samples = this.#steps.steps.length * this.#devices;
+    const mean = (pick: (operation: MeasuredOperation) => number): number =>
+      (sum(own.map(pick)) * PS) / samples;
+    return {
+      // What is called like no collective is one all the same; that it is hidden is not known.
+      exposedSeconds: mean(({ exposedPs, hiddenPs, totalPs }) =>
+        exposedPs + hiddenPs === 0 ? totalPs : exposedPs,
+      ),
+      hiddenSeconds: mean(({ hiddenPs }) => hiddenPs),
+      waitingSeconds: mean(({ waitingPs }) => waitingPs),
+      predictedExposedSeconds: this.#predictedOf(own),
+    };
   }
 
   #idle(): readonly IdleTime[] {
@@ -301,16 +348,18 @@ class ProfileJoin {
     const busy = mean(({ busyPs }) => busyPs.median);
     const waiting = sum(this.#communication().map(({ waitingSeconds }) => waitingSeconds));
     const outside = Math.max(0, wallPs.median - before - between - after - busy);
-    const reasons: readonly (readonly [string, number])[] = [
-      ['waiting in collectives for the device that comes last', waiting],
-      ['host: before the first device begins, and after the last has ended', outside * PS],
-      ['the device begins later than the first one', before * PS],
-      ['between operations: launches, and the host', between * PS],
-      ['the device ends earlier than the last one', after * PS],
+    const reasons: readonly (readonly [IdleCause, string, number])[] = [
+      ['straggler', 'in collectives, until the last device of the group comes', waiting],
+      ['straggler', 'after its last operation, until the last device ends', after * PS],
+      ['host', 'before the first device begins, and after the last one ends', outside * PS],
+      ['host', 'before its first operation, while other devices have begun', before * PS],
+      ['launch or host', 'between its operations', between * PS],
     ];
     return reasons
-      .filter(([, seconds]) => seconds > 0)
-      .map(([reason, seconds]) => ({ reason, seconds, share: seconds / (wallPs.median * PS) }))
+      .filter(([, , seconds]) => seconds > 0)
+      .map(([cause, reason, seconds]) => ({
+        ...{ cause, reason, seconds, share: seconds / (wallPs.median * PS) },
+      }))
       .sort((a, b) => b.seconds - a.seconds);
   }
 
@@ -337,7 +386,9 @@ function nameOfKey(key: string): string {
 }
 
 /** Without a mesh, the size of groups tells collectives apart. */
-function axisOf({ axes, groupSize }: AttributedCollective): string {
+function axisOf(collective: AttributedCollective | null): string {
+  if (collective === null) return 'unknown';
+  const { axes, groupSize } = collective;
   return axes.length === 0 ? `groups of ${groupSize}` : axisLabel(axes);
 }
 

@@ -29,6 +29,34 @@ export interface ProfiledRow {
   readonly bound: Bound | null;
 }
 
+/** An instruction of the compiled program, with its time and its place in a step. */
+export interface ProfiledOperation extends ProfiledRow {
+  /** From the beginning of a device's run until its first event begins, in the median, and from there to the end of its last one. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** Along which it communicates, as {@link ProfiledAxis} has it; `null` for what computes. */
+  readonly axis: string | null;
+}
+
+/** The memory of a device over time, as its allocator tells it at allocations and releases. */
+export interface ProfiledMemory {
+  /** With the host in front where the profile has several. */
+  readonly allocator: string;
+  /** The most in use while the profile was recorded. */
+  readonly peakBytes: number;
+  /** The step in which that is reached first; `null` between steps, and before and after them. */
+  readonly peakStep: string | null;
+  /** From the beginning of the first step; negative before it. */
+  readonly peakSeconds: number;
+  /** The most since the process has begun; `null` where the allocator does not say. */
+  readonly lifetimePeakBytes: number | null;
+  readonly capacityBytes: number | null;
+  /** Allocations and releases. */
+  readonly events: number;
+  /** Some moments, in order, the peak among them. */
+  readonly moments: readonly { readonly seconds: number; readonly bytes: number }[];
+}
+
 /** Time that could not be joined to an operation of the compiled program, or to a line. */
 export interface UnjoinedTime {
   readonly name: string;
@@ -36,6 +64,23 @@ export interface UnjoinedTime {
   /** Of the time of all events of devices. */
   readonly share: number;
   readonly reason: string;
+}
+
+/** A collective of the compiled program, in means over steps and devices; what starts it and what ends it are one. */
+export interface ProfiledCollective {
+  /** The instruction that it is, or that starts it. */
+  readonly instruction: string;
+  /** `all_reduce`, ... */
+  readonly kind: string;
+  readonly axis: string;
+  /** While the device computes nothing; waiting included. */
+  readonly exposedSeconds: number;
+  readonly hiddenSeconds: number;
+  readonly waitingSeconds: number;
+  /** While the device computes nothing; `null` without a machine. */
+  readonly predictedExposedSeconds: number | null;
+  /** The measured exposed time by the predicted one. */
+  readonly ratio: number | null;
 }
 
 /** Communication along axes of the mesh, in means over steps and devices. */
@@ -52,8 +97,12 @@ export interface ProfiledAxis {
   readonly predictedExposedSeconds: number | null;
 }
 
+/** What devices are idle for: another device, the host, or launches and the host, which a profile does not tell apart. */
+export type IdleCause = 'straggler' | 'host' | 'launch or host';
+
 /** Time in which devices do nothing, in means over devices of medians over steps. */
 export interface IdleTime {
+  readonly cause: IdleCause;
   readonly reason: string;
   readonly seconds: number;
   /** Of the step. */
@@ -88,6 +137,8 @@ export interface ProfileReport {
     readonly warmUp: number;
     readonly incomplete: number;
     readonly seconds: MeasuredSeconds;
+    /** Of a device, from its first event to its last one: what a simulation predicts. */
+    readonly deviceSeconds: MeasuredSeconds;
   };
   /** Of all operations in all steps, on all devices. */
   readonly deviceSeconds: number;
@@ -105,11 +156,15 @@ export interface ProfileReport {
   readonly lines: readonly ProfiledRow[];
   /** `null` without the program that was compiled. */
   readonly values: readonly ProfiledRow[] | null;
-  readonly operations: readonly ProfiledRow[];
+  readonly operations: readonly ProfiledOperation[];
   readonly unjoined: readonly UnjoinedTime[];
   readonly communication: readonly ProfiledAxis[];
+  /** The longest exposed one first. */
+  readonly collectives: readonly ProfiledCollective[];
   readonly idle: readonly IdleTime[];
   readonly stragglers: readonly Straggler[];
+  /** None where the profile has no events of allocators. */
+  readonly memory: readonly ProfiledMemory[];
   /** Other programs of the profile, with their part of the time of all. */
   readonly otherPrograms: readonly { readonly name: string; readonly share: number }[];
   readonly problems: readonly string[];

@@ -28,3 +28,20 @@ export function percentText(share: number): string {
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** Returns a rate of computing: `12.5 TFLOP/s`, `4 MFLOP/s`. */
+export function rateText(flopsPerSecond: number): string {
+  const [unit, scale] = FLOP_UNITS.find(([, least]) => flopsPerSecond >= least) ?? ['FLOP/s', 1];
+  return `${Number((flopsPerSecond / scale).toPrecision(3))} ${unit}`;
+}
+
+const FLOP_UNITS = [
+  ['TFLOP/s', 1e12],
+  ['GFLOP/s', 1e9],
+  ['MFLOP/s', 1e6],
+] as const;
+
+/** Returns how many times as long something takes: `1.31x`, `424x`. */
+export function timesText(times: number): string {
+  return `${times.toFixed(times < 9.995 ? 2 : 0)}x`;
+}

@@ -3,7 +3,9 @@ import { type CollectiveRow, countText, percentText, secondsText, sentText } fro
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AxisName, axisClass } from '../../parts/chip.tsx';
 import { reveals, select, selected } from '../../state/selection.ts';
+import type { MeasuredCollectives } from './answer.ts';
 import { besideText } from './beside-text.ts';
+import { MeasuredCells, MeasuredHead, MeasuredSum } from './measured-cells.tsx';
 import { causeOf, kindOfCause, type Grouping, type Order, type RowGroup, selectedRow } from './rows.ts';
 
 /** Pixels of the longest bar. */
@@ -17,6 +19,8 @@ interface Columns {
   readonly hasNames: boolean;
   /** True for collectives of a compiled program, beside which the prediction stands. */
   readonly isCompiled: boolean;
+  /** `null` without a profile. */
+  readonly measured: MeasuredCollectives | null;
 }
 
 /** A line of the table. */
@@ -31,6 +35,7 @@ export function CollectiveTable({
   order,
   onOrder,
   stepSeconds,
+  measured,
 }: {
   readonly groups: readonly RowGroup[];
   readonly by: Grouping;
@@ -38,6 +43,7 @@ export function CollectiveTable({
   readonly onOrder: (order: Order) => void;
   /** `null` where the program was not simulated. */
   readonly stepSeconds: number | null;
+  readonly measured: MeasuredCollectives | null;
 }) {
   const lines = groups.flatMap((group): Line[] => [
     ...(by === 'none' ? [] : [{ kind: 'group', group } as const]),
@@ -54,6 +60,7 @@ export function CollectiveTable({
     hasRuns: rows.some(({ executions }) => executions !== 1),
     hasNames: !isCompiled && rows.some(({ userName, layer }) => userName !== null || layer !== null),
     isCompiled,
+    measured,
   };
   const most = rows.reduce((own, row) => Math.max(own, row[order] ?? 0), 0);
   const move = (event: KeyboardEvent): void => {
@@ -140,7 +147,7 @@ function useSight(count: number, at: number) {
 }
 
 function Head({
-  columns: { hasTimes, hasRuns, hasNames, isCompiled },
+  columns: { hasTimes, hasRuns, hasNames, isCompiled, measured },
   order,
   onOrder,
 }: {
@@ -153,17 +160,23 @@ function Head({
       <tr aria-rowindex={1}>
         {hasTimes && (
           <>
-            <Sortable title="time" by="seconds" order={order} onOrder={onOrder} />
+            <Sortable
+              title={measured === null ? 'time' : 'predicted'}
+              by="seconds"
+              order={order}
+              onOrder={onOrder}
+            />
             {!isCompiled && <th class="r">of the step</th>}
           </>
         )}
+        {measured !== null && <MeasuredHead hasTimes={hasTimes} />}
         <Sortable title="sent" by="bytes" order={order} onOrder={onOrder} />
         {hasRuns && <Sortable title="runs" by="executions" order={order} onOrder={onOrder} />}
         <th>kind</th>
         <th>along</th>
         <th>value</th>
         <th class="r">line</th>
-        {isCompiled && <th>predicted</th>}
+        {isCompiled && <th>{measured === null ? 'predicted' : 'as predicted'}</th>}
         {hasNames && <th>where</th>}
         <th>why</th>
       </tr>
@@ -217,7 +230,7 @@ function Space({ lines, height }: { readonly lines: number; readonly height: num
   if (lines <= 0) return null;
   return (
     <tr class="coll-space" aria-hidden="true">
-      <td colSpan={10} style={{ height: `${lines * height}px` }} />
+      <td colSpan={13} style={{ height: `${lines * height}px` }} />
     </tr>
   );
 }
@@ -247,6 +260,14 @@ function GroupLine({
             </td>
           )}
         </>
+      )}
+      {columns.measured !== null && (
+        <MeasuredSum
+          rows={rows}
+          measured={columns.measured}
+          predicted={seconds}
+          hasTimes={columns.hasTimes}
+        />
       )}
       <td class="r">{bytesText(bytes)}</td>
       {columns.hasRuns && <td class="r">{executions}</td>}
@@ -308,6 +329,9 @@ function RowLine({
             </td>
           )}
         </>
+      )}
+      {columns.measured !== null && (
+        <MeasuredCells row={row} measured={columns.measured} hasTimes={columns.hasTimes} />
       )}
       <td
         class="r c-sent"

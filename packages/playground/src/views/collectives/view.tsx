@@ -151,6 +151,7 @@ function Rows({ list }: { readonly list: ListedCollectives }) {
           order={own}
           onOrder={(wanted) => (order.value = wanted)}
           stepSeconds={list.stepSeconds}
+          measured={list.measured}
         />
       )}
     </>
@@ -171,13 +172,25 @@ function summary(
 }
 
 /** What the list does not tell. */
-function notes({ rows, stepSeconds, problems, unlisted, isUnmatched }: ListedCollectives): string[] {
+function notes({
+  rows,
+  stepSeconds,
+  problems,
+  unlisted,
+  isUnmatched,
+  measured,
+}: ListedCollectives): string[] {
   const found: string[] = [];
   if (isUnmatched)
     found.push(
       'No operation of the program has a name of the compiled one: print it with its locations, by lowered.as_text(debug_info=True).',
     );
   if (stepSeconds === null && problems[0] !== undefined) found.push(`No times: ${problems[0]}.`);
+  const missing = rows.filter(
+    ({ compiled }) => compiled !== null && measured?.has(compiled.instruction) === false,
+  );
+  if (missing.length > 0)
+    found.push(`The profile has no events of ${countText(missing.length, 'collective')}.`);
   if (rows.some(({ executionsMeaning }) => executionsMeaning === 'per-iteration'))
     found.push('Loops of unknown length count as one iteration.');
   if (rows.some(({ executionsMeaning }) => executionsMeaning === 'at-most'))

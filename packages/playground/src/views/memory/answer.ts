@@ -3,6 +3,7 @@ import {
   type MemoryReport,
   memoryReport,
   type MemoryRow,
+  type ProfiledMemory,
   type ValueId,
 } from '@shardform/study';
 import { transfer } from 'comlink';
@@ -21,6 +22,8 @@ export interface MemoryPicture {
   /** The largest first; they add up to the peak. */
   readonly rows: readonly MemoryRow[];
   readonly moments: MemoryMoments;
+  /** The memory of allocators in a run; none without a profile, or where it has no events of them. */
+  readonly measured: readonly ProfiledMemory[];
 }
 
 /** The bytes in use, operation by operation. */
@@ -35,10 +38,10 @@ export interface MemoryMoments {
 
 /** What a device holds when it needs most memory, or why that is unknown. */
 export default defineAnswer(
-  (
+  async (
     session,
     { stage: index }: { readonly stage: number },
-  ): MemoryPicture | { readonly problem: string } | null => {
+  ): Promise<MemoryPicture | { readonly problem: string } | null> => {
     const stage = session.stage(index);
     if (stage === null) return null;
     const answer = memoryReport(session.study, stage, session.machine);
@@ -48,6 +51,7 @@ export default defineAnswer(
     const lines = Int32Array.from(moments, ({ place }) => place?.line ?? 0);
     const ids = moments.map(({ place }) => place?.value?.id ?? '');
     const names = moments.map(({ place }) => place?.value?.name ?? '');
+    const measured = (await session.profiled())?.report.memory ?? [];
     const isAssigned = stage.compiled !== undefined && stage.compiled.assigned() !== null;
     return transfer(
       {
@@ -58,6 +62,7 @@ export default defineAnswer(
         isBefore,
         rows,
         moments: { bytes, lines, ids, names },
+        measured,
       },
       [bytes.buffer, lines.buffer],
     );

@@ -11,6 +11,7 @@ import type answerOf from './answer.ts';
 import type { MemoryPicture } from './answer.ts';
 import { Donation } from './donation.tsx';
 import { HeldTable } from './held-table.tsx';
+import { MeasuredMemory } from './measured-memory.tsx';
 import { MemoryCurve } from './memory-curve.tsx';
 
 export default defineView({ name: 'memory', title: 'Memory', order: 6, Component: MemoryView });
@@ -50,6 +51,7 @@ function KnownMemory({ picture }: { readonly picture: MemoryPicture }) {
           <Parts estimate={estimate} />
         </section>
         {moments.bytes.length > 0 && <MemoryCurve moments={moments} peak={estimate.peak} />}
+        {picture.measured.length > 0 && <MeasuredMemory memory={picture.measured} estimate={estimate.peak} />}
         <HeldTable rows={rows} peak={estimate.peak} />
       </div>
       <aside>

@@ -11,10 +11,13 @@ import {
 import { transfer } from 'comlink';
 import type { Basis } from '../../compiler/messages.ts';
 import { defineAnswer } from '../define-view.ts';
+import { measuredLane, timesOfKernel } from './measured-lane.ts';
 
 /** A timeline as it is sent to the page. */
 export interface TimelinePicture {
   readonly seconds: number;
+  /** What is shown of time: as long as the longer one of the predicted and the measured step. */
+  readonly span: number;
   /** The machine's name. */
   readonly machine: string;
   readonly basis: Basis;
@@ -22,10 +25,22 @@ export interface TimelinePicture {
   /** The most bytes that a device needs, and why it may be more than are live. */
   readonly peakBytes: number | null;
   readonly lanes: readonly Lane[];
+  /** The measured step; `null` without a profile of what is shown. */
+  readonly measured: MeasuredLane | null;
   /** By number of the operation. */
   readonly operations: readonly TimedOperation[];
   /** What the times do not contain. */
   readonly warnings: readonly string[];
+}
+
+/** A measured step, in medians over steps and devices, beside the lanes that are predicted. */
+export interface MeasuredLane extends Lane {
+  /** Until the last operation ends, as it is drawn. */
+  readonly end: number;
+  /** From the first event of a device to its last one. */
+  readonly seconds: number;
+  /** Of the time of devices, the part that is joined to operations of the compiled program. */
+  readonly joined: number;
 }
 
 /** What devices do that all do the same. */
@@ -73,14 +88,29 @@ export interface TimedOperation {
   readonly routes: readonly Route[];
   /** The links that it contends for; `null` for none. */
   readonly contendedLink: string | null;
+  /** What was measured of it in a step; `null` for nothing. */
+  readonly measured: MeasuredTimes | null;
+}
+
+/** Measured times of an operation, of a kernel with all that is fused in it. */
+export interface MeasuredTimes {
+  /** Of a step, the median over steps and devices. */
+  readonly seconds: number;
+  /** In the simulation of the profiled program. */
+  readonly predictedSeconds: number | null;
+  readonly ratio: number | null;
+  /** The part of the time from its first event to its last one in which it goes on: less than 1 in loops. */
+  readonly density: number;
+  /** Whether it stands for a measured event, not a predicted one. */
+  readonly isEvent: boolean;
 }
 
 /** What devices do over time when they run the program as far as a step, or why that is unknown. */
 export default defineAnswer(
-  (
+  async (
     session,
     { stage: index }: { readonly stage: number },
-  ): TimelinePicture | { readonly problem: string } | null => {
+  ): Promise<TimelinePicture | { readonly problem: string } | null> => {
     const { study, machine } = session;
     const stage = session.stage(index);
     if (stage === null) return null;
@@ -97,22 +127,32 @@ export default defineAnswer(
       return isOnMeshes && stage.values.find(`${id}~1`) !== null ? null : id;
     };
     const lanes = timeline.lanes.map((lane) => sentLane(lane, timeline));
+    const overlay = stage.compiled === undefined ? null : await session.profiled();
+    const measured =
+      overlay === null ? null : measuredLane(overlay, session, stage, timeline.operations.length);
     const picture: TimelinePicture = {
       seconds: timeline.seconds,
+      span: Math.max(timeline.seconds, measured?.lane.end ?? 0),
       machine: machine.name,
       basis: session.basisAt(stage),
       time: facts.time,
       peakBytes: facts.memory?.bytes ?? null,
       lanes,
-      operations: timeline.operations.map(({ op, value, ...known }) => ({
-        ...known,
-        id: value === null ? null : idOf(value, versionOf(op)),
-        value: value === null ? '' : study.namingOf(versionOf(op)).operand(value),
-        line: op === null ? null : study.lineOfOperation(op),
-      })),
+      measured: measured?.lane ?? null,
+      operations: [
+        ...timeline.operations.map(({ op, value, ...known }) => ({
+          ...known,
+          id: value === null ? null : idOf(value, versionOf(op)),
+          value: value === null ? '' : study.namingOf(versionOf(op)).operand(value),
+          line: op === null ? null : study.lineOfOperation(op),
+          measured: op === null || overlay === null ? null : timesOfKernel(overlay.measured(op), false),
+        })),
+        ...(measured?.operations ?? []),
+      ],
       warnings: facts.problems,
     };
-    return transfer(picture, lanes.flatMap(buffersOf));
+    const sent = measured === null ? lanes : [...lanes, measured.lane];
+    return transfer(picture, sent.flatMap(buffersOf));
   },
 );
 

@@ -62,8 +62,8 @@ export class TimelineControls {
     if (offsetX < GUTTER) return;
     event.preventDefault();
     const across = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : shiftKey ? deltaY : null;
-    if (across !== null) onRange(panned(range, across / width, picture.seconds));
-    else onRange(zoomed(range, timeAt(offsetX, range, width), WHEEL_ZOOM ** deltaY, picture.seconds));
+    if (across !== null) onRange(panned(range, across / width, picture.span));
+    else onRange(zoomed(range, timeAt(offsetX, range, width), WHEEL_ZOOM ** deltaY, picture.span));
   };
 
   readonly down = (event: PointerEvent): void => {
@@ -95,7 +95,7 @@ export class TimelineControls {
     if (drag === null || event.type === 'pointercancel') return;
     const { range, width, rows, onRange, picture } = this.#on;
     const { offsetX: x, offsetY: y } = event;
-    if (wanted !== null) onRange(within(wanted, picture.seconds));
+    if (wanted !== null) onRange(within(wanted, picture.span));
     else if (Math.abs(x - drag.x) < CLICK) {
       const found = eventAt({ rows, range, width }, x, y);
       if (found !== null) this.choose(found);
@@ -120,7 +120,7 @@ export class TimelineControls {
 
   readonly press = (event: KeyboardEvent): void => {
     const { range, onRange, picture } = this.#on;
-    const whole = picture.seconds;
+    const whole = picture.span;
     const middle = (range.from + range.to) / 2;
     const length = range.to - range.from;
     const { key, shiftKey } = event;
@@ -142,12 +142,12 @@ export class TimelineControls {
   };
 
   get #whole(): TimeRange {
-    return { from: 0, to: this.#on.picture.seconds };
+    return { from: 0, to: this.#on.picture.span };
   }
 
   #dragTo(x: number, { kind, x: from, range: before }: Drag): void {
     const { range, width, onRange, picture } = this.#on;
-    const whole = picture.seconds;
+    const whole = picture.span;
     const isZoomed = before.to - before.from < whole;
     if (kind === 'pan') onRange(panned(before, (from - x) / width, whole));
     else if (kind === 'overview' && isZoomed) {
@@ -170,13 +170,13 @@ export class TimelineControls {
     const before = distance();
     this.#pointers.set(pointerId, offsetX);
     const [a = 0, b = 0] = this.#pointers.values();
-    onRange(zoomed(range, timeAt((a + b) / 2, range, width), before / distance(), picture.seconds));
+    onRange(zoomed(range, timeAt((a + b) / 2, range, width), before / distance(), picture.span));
   }
 
   #center(time: number): void {
     const { range, onRange, picture } = this.#on;
     const half = (range.to - range.from) / 2;
-    onRange(within({ from: time - half, to: time + half }, picture.seconds));
+    onRange(within({ from: time - half, to: time + half }, picture.span));
   }
 
   #step(by: number): void {
@@ -210,7 +210,7 @@ export class TimelineControls {
     let shown = range;
     if (end < range.from || start > range.to) {
       const half = (range.to - range.from) / 2;
-      shown = within({ from: start - half, to: start + half }, picture.seconds);
+      shown = within({ from: start - half, to: start + half }, picture.span);
       onRange(shown);
     }
     const x = xOf(Math.max(shown.from, start), shown, width);

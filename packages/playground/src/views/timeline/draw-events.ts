@@ -11,6 +11,9 @@ import { firstAfter } from './time-scale.ts';
 const LEAST_WIDTH = 1.5;
 const LEAST_LABEL = 26;
 
+/** The paleness of operations that go on for hardly any of their time. */
+const LEAST_DENSITY = 0.15;
+
 /** Contention is paler than the transfer that it belongs to. */
 const CONTENTION_ALPHA = 0.4;
 
@@ -46,8 +49,22 @@ export function drawEvents(
       dense.add(x, work, end);
       continue;
     }
-    context.fillStyle = hue ?? colors.fill!;
-    context.fillRect(x, top, end - x, height);
+    const isOutlined = picture.measured !== null && placed.kind !== 'measured';
+    const times = placed.kind === 'measured' ? picture.operations[operation]!.measured : null;
+    if (times !== null) {
+      // In loops, it goes on for a part of the time from its first event to its last one.
+      context.globalAlpha = Math.max(LEAST_DENSITY, times.density);
+      context.fillStyle = hue ?? colors['ink-3']!;
+      context.fillRect(x, top, end - x, height);
+      context.globalAlpha = 1;
+    } else if (isOutlined) {
+      context.strokeStyle = hue ?? colors['ink-2']!;
+      context.lineWidth = 1;
+      context.strokeRect(x + 0.5, top + 0.5, Math.max(0, end - x - 1), height - 1);
+    } else {
+      context.fillStyle = hue ?? colors.fill!;
+      context.fillRect(x, top, end - x, height);
+    }
     const contended = [
       [xOf(starts[i]! - queued[i]!, range, width), x],
       [xOf(starts[i]! + durations[i]! - shared[i]!, range, width), end],
@@ -60,7 +77,7 @@ export function drawEvents(
       context.fillRect(from, top, to - from, height);
       context.globalAlpha = 1;
     }
-    if (hue === null) {
+    if (hue === null && !isOutlined && times === null) {
       const tint = tintOf(microbatch, scene);
       context.fillStyle = tint ?? colors['fill-3']!;
       context.fillRect(work, top, end - work, height);
@@ -71,13 +88,14 @@ export function drawEvents(
     const visible = Math.min(end, right) - Math.max(x, left);
     if (placed.kind === 'device' || visible < LEAST_LABEL) continue;
     const at = Math.max(x, left) + 4;
-    const words = hue === null ? name : bytes === null ? name : bytesText(bytes);
+    const words = hue === null || bytes === null ? name : bytesText(bytes);
     const label = microbatch === null ? words : `${microbatch} ${words}`;
     context.save();
     context.beginPath();
     context.rect(Math.max(x, left), top, visible - 2, height);
     context.clip();
-    const ink = hue === null ? colors.ink! : colors.bg!;
+    const isOnFill = times === null ? hue !== null && !isOutlined : times.density > 0.5;
+    const ink = isOnFill ? colors.bg! : colors.ink!;
     drawText(context, label, at, top + height / 2, ink, { font: MONO });
     context.restore();
   }

@@ -43,6 +43,11 @@ function drawName(context: CanvasRenderingContext2D, row: PlacedRow, colors: Col
     drawText(context, row.note, GUTTER - 8, middle, colors['ink-3']!, { align: 'right', font: MONO });
     return;
   }
+  if (row.kind === 'measured') {
+    const hue = row.row?.axis == null ? colors['ink-2']! : inkOf(row.row.axis, colors);
+    drawText(context, row.title, 12, middle, hue);
+    return;
+  }
   if (row.kind === 'compute') {
     drawText(context, row.title, 12, middle - 7, colors.ink!, { font: BOLD });
     drawText(context, row.note, 12, middle + 7, colors['ink-3']!);
@@ -98,7 +103,7 @@ function drawGrid(context: CanvasRenderingContext2D, scene: Scene): void {
 
 function drawOverview(context: CanvasRenderingContext2D, scene: Scene): void {
   const { picture, width, colors } = scene;
-  const whole = { from: 0, to: picture.seconds };
+  const whole = { from: 0, to: picture.span };
   const lane = fullestLane(picture);
   const { top, strip, height } = OVERVIEW;
   drawText(context, 'whole step', 12, top + strip / 2, colors['ink-3']!);
@@ -125,9 +130,9 @@ function drawShown(
   { picture, width, colors }: Scene,
   shown: TimeRange,
 ): void {
-  const whole = { from: 0, to: picture.seconds };
+  const whole = { from: 0, to: picture.span };
   const { top, height } = OVERVIEW;
-  if (shown.from <= 0 && shown.to >= picture.seconds) return;
+  if (shown.from <= 0 && shown.to >= picture.span) return;
   const [x, end] = [xOf(shown.from, whole, width), xOf(shown.to, whole, width)];
   context.strokeStyle = colors.ink!;
   context.lineWidth = 1.5;

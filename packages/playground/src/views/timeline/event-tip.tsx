@@ -1,7 +1,7 @@
 import { bytesText } from '@shardform/ir-core';
-import { secondsText } from '@shardform/study';
+import { secondsText, timesText } from '@shardform/study';
 import { AxisName } from '../../parts/chip.tsx';
-import type { TimedOperation, TimelinePicture } from './answer.ts';
+import type { MeasuredTimes, TimedOperation, TimelinePicture } from './answer.ts';
 import { bytesAt } from './draw-memory.ts';
 import type { EventAt } from './scene.ts';
 
@@ -34,8 +34,7 @@ export function EventTip({
   const { events, index, row } = event;
   const operation = picture.operations[events.operations[index]!]!;
   const [start, duration] = [events.starts[index]!, events.durations[index]!];
-  const { name, label, contendedLink, value, line, axis, bytes, flops, launch, bound, microbatch, stage } =
-    operation;
+  const { name, contendedLink, axis, bytes, flops, launch, bound, measured } = operation;
   // The window has more room than the pane.
   const box = frame.getBoundingClientRect();
   const [left, top] = [box.left + x, box.top + y - frame.scrollTop];
@@ -57,35 +56,9 @@ export function EventTip({
         ))}
       </h4>
       <dl class="kv">
-        {value !== '' && (
-          <>
-            <dt>value</dt>
-            <dd>
-              <code>{value}</code>
-              {line !== null && `, line ${line}`}
-            </dd>
-          </>
-        )}
-        {label !== name && (
-          <>
-            <dt>program</dt>
-            <dd>{label}</dd>
-          </>
-        )}
-        {microbatch !== null && (
-          <>
-            <dt>microbatch</dt>
-            <dd>
-              {microbatch}
-              {stage !== null && `, stage ${stage}`}
-            </dd>
-          </>
-        )}
-        <dt>time</dt>
-        <dd>
-          {secondsText(start)} to {secondsText(start + duration)}, <b>{secondsText(duration)}</b>
-          {launch > 0 && `, of them ${secondsText(launch)} to launch`}
-        </dd>
+        <What operation={operation} />
+        <When measured={measured} start={start} duration={duration} launch={launch} />
+        {measured !== null && <Measured times={measured} />}
         <Contention queued={events.queued[index]!} shared={events.shared[index]!} link={contendedLink} />
         {bytes !== null && (
           <>
@@ -103,10 +76,107 @@ export function EventTip({
         )}
         <dt>bound by</dt>
         <dd>{BOUNDS[bound]}</dd>
-        <dt>live</dt>
-        <dd>{bytesText(bytesAt(row.lane, start))}</dd>
+        {measured?.isEvent !== true && (
+          <>
+            <dt>live</dt>
+            <dd>{bytesText(bytesAt(row.lane, start))}</dd>
+          </>
+        )}
       </dl>
     </div>
+  );
+}
+
+/** What an event computes. */
+function What({
+  operation: { name, label, value, line, microbatch, stage },
+}: {
+  readonly operation: TimedOperation;
+}) {
+  return (
+    <>
+      {value !== '' && (
+        <>
+          <dt>value</dt>
+          <dd>
+            <code>{value}</code>
+            {line !== null && `, line ${line}`}
+          </dd>
+        </>
+      )}
+      {label !== name && (
+        <>
+          <dt>program</dt>
+          <dd>{label}</dd>
+        </>
+      )}
+      {microbatch !== null && (
+        <>
+          <dt>microbatch</dt>
+          <dd>
+            {microbatch}
+            {stage !== null && `, stage ${stage}`}
+          </dd>
+        </>
+      )}
+    </>
+  );
+}
+
+/** When an event goes on, and how long. */
+function When({
+  measured,
+  start,
+  duration,
+  launch,
+}: {
+  readonly measured: MeasuredTimes | null;
+  readonly start: number;
+  readonly duration: number;
+  readonly launch: number;
+}) {
+  const isEvent = measured?.isEvent === true;
+  return (
+    <>
+      <dt>{isEvent ? 'in the step' : measured === null ? 'time' : 'predicted'}</dt>
+      <dd>
+        {secondsText(start)} to {secondsText(start + duration)}
+        {!isEvent && (
+          <>
+            , <b>{secondsText(duration)}</b>
+            {launch > 0 && `, of them ${secondsText(launch)} to launch`}
+          </>
+        )}
+      </dd>
+    </>
+  );
+}
+
+/** What was measured in a step, beside the prediction of the kernel in all of it. */
+function Measured({
+  times: { seconds, predictedSeconds, ratio, isEvent },
+}: {
+  readonly times: MeasuredTimes;
+}) {
+  return (
+    <>
+      <dt>measured</dt>
+      <dd>
+        <b>{secondsText(seconds)}</b> in a step
+      </dd>
+      {isEvent && predictedSeconds !== null && (
+        <>
+          <dt>predicted</dt>
+          <dd>{secondsText(predictedSeconds)}</dd>
+        </>
+      )}
+      {ratio !== null && (
+        <>
+          <dt>ratio</dt>
+          <dd>{timesText(ratio)}</dd>
+        </>
+      )}
+    </>
   );
 }
 

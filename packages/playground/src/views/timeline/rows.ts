@@ -11,13 +11,14 @@ export const RULER = 20;
 
 const COMPUTE = 34;
 const WIRE = 22;
+const MEASURED = 20;
 const DEVICE = 11;
 const GAP = 6;
 const LEAST_MEMORY = 64;
 
 /** A row of the drawing with its place. */
 export interface PlacedRow {
-  readonly kind: 'compute' | 'wire' | 'device';
+  readonly kind: 'compute' | 'wire' | 'device' | 'measured';
   readonly top: number;
   readonly height: number;
   readonly lane: Lane;
@@ -40,7 +41,7 @@ export interface Rows {
  * memory below has what is left of the height.
  */
 export function placeRows(
-  { lanes }: TimelinePicture,
+  { lanes, measured }: TimelinePicture,
   { height, hasDevices }: { readonly height: number; readonly hasDevices: boolean },
 ): Rows {
   const rows: PlacedRow[] = [];
@@ -49,13 +50,24 @@ export function placeRows(
     rows.push({ ...row, top });
     top += row.height;
   };
+  const left = new Map(measured?.rows.map((row) => [row.axis, row]));
+  /** Below the first row of the same axes. */
+  const placeMeasured = (axis: string | null): void => {
+    const row = left.get(axis);
+    if (measured === null || row === undefined) return;
+    left.delete(axis);
+    place({ kind: 'measured', height: MEASURED, lane: measured, row, title: 'measured', note: '' });
+  };
   for (const lane of lanes) {
     const note = devicesText(lane.devices);
-    for (const row of lane.rows)
+    for (const row of lane.rows) {
       if (row.axis === null) place({ kind: 'compute', height: COMPUTE, lane, row, title: 'compute', note });
       else place({ kind: 'wire', height: WIRE, lane, row, title: wireTitle(row.axis), note: '' });
+      placeMeasured(row.axis);
+    }
     top += GAP;
   }
+  for (const axis of [...left.keys()]) placeMeasured(axis);
   if (hasDevices) {
     const devices = lanes.flatMap((lane) => lane.devices.map((device) => ({ lane, device })));
     devices.sort((a, b) => a.device - b.device);

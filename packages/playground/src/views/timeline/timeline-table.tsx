@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/ir-core';
-import { secondsText } from '@shardform/study';
+import { secondsText, timesText } from '@shardform/study';
 import { AxisName } from '../../parts/chip.tsx';
 import { select, selected } from '../../state/selection.ts';
 import type { TimelinePicture } from './answer.ts';
@@ -18,6 +18,7 @@ export function TimelineTable({
   readonly range: TimeRange;
 }) {
   const { events, count } = eventsIn(picture, range);
+  const hasMeasured = picture.measured !== null;
   return (
     <div class="timeline-table">
       <table class="tbl">
@@ -26,6 +27,12 @@ export function TimelineTable({
             <th>devices</th>
             <th class="r">from</th>
             <th class="r">takes</th>
+            {hasMeasured && (
+              <>
+                <th class="r">measured</th>
+                <th class="r">ratio</th>
+              </>
+            )}
             <th class="r">contention</th>
             <th>operation</th>
             <th>value</th>
@@ -37,12 +44,18 @@ export function TimelineTable({
         </thead>
         <tbody>
           {events.map(({ devices, start, duration, contention, operation }, i) => {
-            const { name, id, value, line, axis, bytes, bound } = picture.operations[operation]!;
+            const { name, id, value, line, axis, bytes, bound, measured } = picture.operations[operation]!;
             return (
               <tr key={i} class={id !== null && id === selected.value ? 'on' : ''}>
                 <td>{devices}</td>
                 <td class="r">{secondsText(start)}</td>
                 <td class="r">{secondsText(duration)}</td>
+                {hasMeasured && (
+                  <>
+                    <td class="r">{measured === null ? '' : secondsText(measured.seconds)}</td>
+                    <td class="r">{measured?.ratio == null ? '' : timesText(measured.ratio)}</td>
+                  </>
+                )}
                 <td class="r">{contention === 0 ? '' : secondsText(contention)}</td>
                 <td>
                   <code>{name}</code>

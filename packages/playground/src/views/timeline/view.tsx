@@ -1,9 +1,10 @@
 import './timeline.css';
 import { useSignal } from '@preact/signals';
-import { countText } from '@shardform/study';
+import { countText, percentText, secondsText, timesText } from '@shardform/study';
 import { ask } from '../../compiler/client.ts';
 import { BasisNote } from '../../parts/basis.tsx';
 import { axisClass } from '../../parts/chip.tsx';
+import { MeasuredLegend } from '../../parts/measured-bar.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { download } from '../../share/files.ts';
 import { name } from '../../state/program.ts';
@@ -11,7 +12,7 @@ import { results, shownStage, studied } from '../../state/results.ts';
 import { defineView } from '../define-view.ts';
 import { useAnswer } from '../use-answer.ts';
 import type answerOf from './answer.ts';
-import type { TimelinePicture } from './answer.ts';
+import type { MeasuredLane, TimelinePicture } from './answer.ts';
 import { headlineOf } from './headline.ts';
 import { PeakPanel } from './peak-panel.tsx';
 import { axesIn } from './scene.ts';
@@ -35,7 +36,7 @@ function TimelineView() {
 }
 
 function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
-  const whole = picture.seconds;
+  const whole = picture.span;
   const chosen = useSignal<{ readonly of: number; readonly range: TimeRange } | null>(null);
   const hasDevices = useSignal(false);
   const hasTable = useSignal(false);
@@ -99,6 +100,7 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
         <span class="q">
           {detail} On {picture.machine}, {picture.time.rates}.
         </span>
+        {picture.measured !== null && <MeasuredClaim picture={picture} measured={picture.measured} />}
         {picture.warnings.map((warning) => (
           <span key={warning} class="warn">
             {' '}
@@ -124,6 +126,28 @@ function KnownTimeline({ picture }: { readonly picture: TimelinePicture }) {
   );
 }
 
+function MeasuredClaim({
+  picture: { seconds },
+  measured,
+}: {
+  readonly picture: TimelinePicture;
+  readonly measured: MeasuredLane;
+}) {
+  const others = 1 - measured.joined;
+  return (
+    <>
+      {' '}
+      <b>
+        A device was measured for {secondsText(measured.seconds)}
+        {seconds > 0 && `, ${timesText(measured.seconds / seconds)} the predicted ${secondsText(seconds)}`}.
+      </b>
+      {others > 0.0005 && (
+        <span class="q"> {percentText(others)} of the measured time is not joined, and not drawn.</span>
+      )}
+    </>
+  );
+}
+
 function Legend({ picture }: { readonly picture: TimelinePicture }) {
   const axes = axesIn(picture);
   const hasOthers = picture.operations.some(({ axis }) => axis !== null && !axes.includes(axis));
@@ -133,12 +157,17 @@ function Legend({ picture }: { readonly picture: TimelinePicture }) {
   const hasWaits = picture.lanes.some(({ waits }) => waits.length > 0);
   return (
     <span class="legend">
-      <span>
-        <i class="f-l" /> launch
-      </span>
-      <span>
-        <i class="f-n" /> work
-      </span>
+      {picture.measured !== null && <MeasuredLegend />}
+      {picture.measured === null && (
+        <>
+          <span>
+            <i class="f-l" /> launch
+          </span>
+          <span>
+            <i class="f-n" /> work
+          </span>
+        </>
+      )}
       {axes.map((axis) => (
         <span key={axis}>
           <i class={axisClass(axis)} /> wire {axis}
