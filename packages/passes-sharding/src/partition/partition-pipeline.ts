@@ -216,7 +216,7 @@ export const partitionStages: readonly PartitionStage[] = [
           ? []
           : [exchangeBorders.create({ machine, 'as-xla': partitioner === 'xla' })]),
         resolvePermutationFactors.create(),
-        canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
+        ...(partitioner === 'xla' ? [] : [canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] })]),
         // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
         partitioner === 'xla' ? nest('func.func', mergeCollectives.create()) : cse.create(),
       ];

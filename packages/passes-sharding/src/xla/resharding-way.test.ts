@@ -59,3 +59,16 @@ func.func @main(%a: tensor<8x32x16xf32> ${split('{}, {}, {"model"}')}, %b: tenso
 }`),
   ).toEqual(['all_reduce tensor<8x32x48xf32>', 'collective_permute tensor<8x32x48xf32>']);
 });
+
+test('a constraint behind another one is gone by step by step', () => {
+  expect(
+    collectivesAsXla(`${MESH}
+func.func @main(%a: tensor<16x16x16xf32> ${split('{"model"}, {}, {"data"}')}) -> (tensor<16x16x16xf32> ${split('{}, {"data", "model"}, {}')}) {
+  %0 = stablehlo.negate %a : tensor<16x16x16xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{"model"}, {"data"}, {}]> : tensor<16x16x16xf32>
+  %2 = sdy.sharding_constraint %1 <@mesh, [{}, {"data", "model"}, {}]> : tensor<16x16x16xf32>
+  %3 = stablehlo.negate %2 : tensor<16x16x16xf32>
+  return %3 : tensor<16x16x16xf32>
+}`),
+  ).toEqual(['all_to_all tensor<8x4x16xf32>', 'all_to_all tensor<16x2x16xf32>']);
+});

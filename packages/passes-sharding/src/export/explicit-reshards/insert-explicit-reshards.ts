@@ -47,7 +47,7 @@ import {
   reshardReshapeWithOverflow,
   splitWithOverflow,
 } from './reshape-with-overflow.ts';
-import { IN_GROUPS } from '../../xla/merge-collectives.ts';
+import { IN_GROUPS, markSteps } from '../../xla/merge-collectives.ts';
 import { insertScatteredSum } from '../../xla/scattered-sums.ts';
 import { isSplitByLikeness, splitAsXla } from '../../xla/split-as-xla.ts';
 import type { XlaSplit } from '../../xla/xla-split.ts';
@@ -93,6 +93,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     // The anchor is func.func.
     const func = op as FuncOp;
     if (func.isDeclaration) return;
+    if (options['as-xla']) markSteps(func);
     const environment: ReshardEnvironment = {
       context,
       meshes: new MeshTable(func),
