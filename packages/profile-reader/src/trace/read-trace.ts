@@ -20,6 +20,31 @@ interface Thread {
   readonly open: TraceEvent[];
 }
 
+type EventPlace = Pick<EventDetails, 'run' | 'device' | 'step'>;
+type EventKind = Omit<EventDetails, keyof EventPlace>;
+
+/** Equal records, each kept once. */
+class Interned<T extends object> {
+  readonly #values: T[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** Returns the number of a record. @param key which equal records only have */
+  number(key: string, make: () => T): number {
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#values.push(make()) - 1;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+
+  value(number: number): T {
+    const value = this.#values[number];
+    if (value === undefined) throw new RangeError(`no record has the number ${number}`);
+    return value;
+  }
+}
+
 /** A process of a trace. */
 interface Process {
   /** `null` until it is told. */
@@ -34,8 +59,9 @@ export class TraceReader {
   readonly #collector: Collector;
   readonly #events: JsonEvents;
   readonly #processes = new Map<string, Process>();
-  readonly #details: EventDetails[] = [];
-  readonly #numbers = new Map<string, number>();
+  /** What events of an operation have in common, and what those of a run on a device have: few of both, where each event may have its own pair. */
+  readonly #kinds = new Interned<EventKind>();
+  readonly #places = new Interned<EventPlace>();
 
   constructor(name: string, host: string, collector: Collector) {
     this.#name = name;
@@ -94,13 +120,20 @@ export class TraceReader {
 
   #push({ events }: Thread, event: TraceEvent, duration: number): void {
     const { name, operation, module, program, run, device, isKernel, step } = event;
-    const key = JSON.stringify([name, operation, module, program, run, device, isKernel, step]);
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.#details.push({ name, operation, module, program, run, device, isKernel, step }) - 1;
-      this.#numbers.set(key, number);
-    }
-    events.push(Math.round(event.start * PS), Math.max(0, Math.round(duration * PS)), number, 0);
+    const kind = this.#kinds.number(
+      `${name}\0${operation ?? '\x01'}\0${module ?? '\x01'}\0${program ?? '\x01'}\0${isKernel}`,
+      () => ({ name, operation, module, program, isKernel }),
+    );
+    const place = this.#places.number(`${run ?? '\x01'}\0${device ?? '\x01'}\0${step ?? '\x01'}`, () => ({
+      run,
+      device,
+      step,
+    }));
+    events.push(Math.round(event.start * PS), Math.max(0, Math.round(duration * PS)), kind, place);
+  }
+
+  #details(events: LineEvents, at: number): EventDetails {
+    return { ...this.#kinds.value(events.operation(at)), ...this.#places.value(events.run(at)) };
   }
 
   #readHost(threads: readonly Thread[]): void {
@@ -118,7 +151,7 @@ export class TraceReader {
           isKernel,
           step,
           name,
-        } = this.#details[events.operation(at)]!;
+        } = this.#details(events, at);
         const [startPs, durationPs] = [events.start(at), events.duration(at)];
         if (isKernel) {
           const known = ofKernels.get(device);
@@ -159,7 +192,7 @@ export class TraceReader {
     const modules: ModuleRun[] = [];
     for (const { events } of lines.modules)
       for (let at = 0; at < events.count; at++) {
-        const { name: event, program, run } = this.#details[events.operation(at)]!;
+        const { name: event, program, run } = this.#details(events, at);
         const { name, id } = moduleName(event);
         const startPs = events.start(at);
         modules.push({
@@ -169,7 +202,7 @@ export class TraceReader {
       }
     for (const { events } of lines.steps)
       for (let at = 0; at < events.count; at++) {
-        const { name: number } = this.#details[events.operation(at)]!;
+        const { name: number } = this.#details(events, at);
         const startPs = events.start(at);
         this.#collector.marker({
           ...{ host: this.#host, name: 'Steps', number },
@@ -196,7 +229,7 @@ export class TraceReader {
     const isNamed = line.endsWith('XLA Ops');
     into.line(kind, (visit) => {
       const tell = (at: number): void => {
-        const { operation, name, module, program, run } = this.#details[events.operation(at)]!;
+        const { operation, name, module, program, run } = this.#details(events, at);
         visit({
           ...{ startPs: events.start(at), durationPs: events.duration(at), name, module, program, run },
           operation: operation ?? (isNamed && name !== '' ? instructionName(name) : null),

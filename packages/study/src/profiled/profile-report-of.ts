@@ -98,7 +98,8 @@ class ProfileJoin {
       },
       deviceSeconds: totalPs * PS,
       joined: {
-        operations: 1 - sum(unjoined.map(({ share }) => share)),
+        // Sums of shares are rounded.
+        operations: Math.max(0, 1 - sum(unjoined.map(({ share }) => share))),
         lines: this.#joinedPs((name) => this.#placeOf(name) !== null) / this.#allPs(devices.length) || 0,
       },
       predicted:
