@@ -188,3 +188,23 @@ def test_a_plan_of_explicit_axes_compiles_to_the_program_that_was_planned() -> N
         collectives = [re.findall(r"= \S+ (all-\w+|reduce-scatter)\(", own.jit(step).lower(*args).compile().as_text()) for own in (plan, plan._module)]
         assert_same(plan._module.jit(step)(*args), jax.jit(step)(*args))
     assert collectives[0] and sorted(collectives[0]) == sorted(collectives[1])
+
+
+def test_a_plan_from_scratch_leaves_out_the_constraints_of_the_function() -> None:
+    mesh = jax.make_mesh((2, 4), ("data", "model"), axis_types=(AxisType.Auto,) * 2)
+
+    def step(weights: Any, x: Any) -> Any:
+        def layer(h: Any, w: Any) -> Any:
+            return jax.lax.with_sharding_constraint(jnp.tanh(h @ w), NamedSharding(mesh, P(None, "model"))), None
+
+        h, _ = jax.lax.scan(layer, x, weights)
+        return jax.lax.with_sharding_constraint(2 * h, NamedSharding(mesh, P("model", "data"))).sum()
+
+    gradient = jax.jit(jax.grad(step))
+    weights, x = np.ones((4, 64, 64), np.float32), np.ones((16, 64), np.float32)
+    plan = sf.study(gradient, weights, x).plan("a100x8", mesh={"data": 2, "model": 4}, from_scratch=True, verify=False)
+    assert "planned without the with_sharding_constraint of test_plan_file.py:" in repr(plan)
+    assert len(plan.data.dropped_constraints) == 2
+    for applied in plan.jit(gradient), plan._module.jit(gradient):
+        assert "sharding_constraint" not in applied.lower(weights, x).as_text()
+        assert_same(applied(weights, x), gradient(weights, x))

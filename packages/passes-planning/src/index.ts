@@ -16,6 +16,7 @@ export * from './solver/solve.ts';
 export * from './solver/solve-without.ts';
 export * from './plan/apply-plan.ts';
 export type { ModelledCost } from './plan/candidate.ts';
+export { dropShardings } from './plan/drop-shardings.ts';
 export type { MeshPlanning } from './plan/mesh-planning.ts';
 export type { ProgramOnMesh } from './plan/program-on-mesh.ts';
 export { bytesWithoutScatters, type PlannedProgram } from './plan/simulated-plans.ts';

@@ -125,9 +125,9 @@ class Plan:
         return [None if text is None else eval(text, {"__builtins__": {}, "P": PartitionSpec}) for text in texts]
 
     def constraints(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorates the function with the constraints that the plan has inside of it."""
+        """Decorates the function with the constraints that the plan has inside of it, without its own ones if the plan was made without them."""
         inner = function.__wrapped__ if hasattr(function, "lower") and hasattr(function, "__wrapped__") else function
-        if not self._module.CONSTRAINTS:
+        if not self._module.CONSTRAINTS and not self._module.LEAVES_OUT_CONSTRAINTS:
             return inner
         wrapped: Callable[..., Any] = self._module.constrained(inner, self.mesh.devices)
         return wrapped

@@ -84,6 +84,7 @@ __all__ = [
     "PlacementMeshAxis",
     "PlanAnswer",
     "PlanAnswerConstraint",
+    "PlanAnswerDroppedConstraint",
     "PlanAnswerRule",
     "PlanAnswerVerified",
     "PlanAnswerVerifiedPlan",
@@ -1259,6 +1260,15 @@ class PlanAnswerConstraint(Answer):
 
 
 @dataclass(frozen=True)
+class PlanAnswerDroppedConstraint(Answer):
+    """`PlanAnswerDroppedConstraint` of the command's JSON."""
+
+    file: str
+    """Of the user's program."""
+    line: int
+
+
+@dataclass(frozen=True)
 class PlanAnswerVerifiedPlan(Answer):
     """As XLA has compiled it, where best and tried are predicted."""
 
@@ -1392,6 +1402,8 @@ class PlanAnswer(Answer):
     """
     constraints: tuple[PlanAnswerConstraint, ...] | None
     """Beside them; null for a pipeline and without XLA."""
+    dropped_constraints: tuple[PlanAnswerDroppedConstraint, ...]
+    """Lines of with_sharding_constraint that the plan was made without; plan.jit leaves them out."""
     verified: PlanAnswerVerified | None
     """Null without --verify, and for a pipeline."""
     explanation: PlanExplanation | None

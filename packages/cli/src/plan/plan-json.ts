@@ -48,7 +48,7 @@ function specsJson({
   specs,
   verified,
   best,
-}: PlanAnswer): Pick<PlanJson, 'rules' | 'constraints' | 'verified'> {
+}: PlanAnswer): Pick<PlanJson, 'rules' | 'constraints' | 'droppedConstraints' | 'verified'> {
   const own = simulatedBest(best).own;
   const compiled = isStaged(own) ? null : (verified?.compiled.get(own) ?? null);
   return {
@@ -60,6 +60,9 @@ function specsJson({
         ...{ file, line, operation: kind, type, values },
         partitionSpec: spec,
       })) ?? null,
+    droppedConstraints: (specs?.dropped ?? []).flatMap((place) =>
+      place === null ? [] : [{ file: place.file, line: place.line }],
+    ),
     verified:
       verified === null
         ? null

@@ -1,6 +1,6 @@
-import { type MeshAttr, MeshOp, programMesh, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
-import { parsePipeline, runPasses, StringAttr } from '@shardform/ir-core';
-import type { PlannedMesh } from '@shardform/passes-planning';
+import { type MeshAttr, MeshOp, programMesh } from '@shardform/dialect-sdy';
+import { StringAttr } from '@shardform/ir-core';
+import { dropShardings, type PlannedMesh, type ProgramOnMesh } from '@shardform/passes-planning';
 import type { LoadedModule } from '../load-module.ts';
 import { refuseTwoMeshes } from '../partition/one-mesh.ts';
 import { setGivenSharding } from '../partition/given-sharding.ts';
@@ -15,6 +15,8 @@ export interface MeshedProgram {
   readonly free: LoadedModule | null;
   /** The program with the shardings that were dropped, if they are for this mesh; `null` otherwise. */
   readonly given: LoadedModule | null;
+  /** The lines of the constraints that were dropped; `null` for one whose line is not known. */
+  readonly dropped: ProgramOnMesh['dropped'];
 }
 
 /** The flags that say what is planned. */
@@ -46,9 +48,10 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
   if (!isFromScratch) refuseTwoMeshes(loaded);
   const meshes = isGiven ? (mesh !== null ? [readMesh(mesh)] : meshesOf(devices!)) : [own![1]];
   return meshes.map((shape) => {
+    let dropped: MeshedProgram['dropped'] = [];
     const copied = (): LoadedModule => {
       const copy = loaded.reload();
-      if (isFromScratch) dropShardings(copy);
+      if (isFromScratch) dropped = dropShardings(copy.module, copy.context);
       if (isGiven || isFromScratch) declareMesh(copy, shape);
       return copy;
     };
@@ -58,23 +61,18 @@ export function meshedPrograms(loaded: LoadedModule, flags: MeshFlags): MeshedPr
     const free = flags.fix.length === 0 ? null : copied();
     const isGivenMesh =
       isFromScratch && own !== null && own[1].axes.map(axisKey).join() === shape.axes.map(axisKey).join();
-    return { loaded: copy, mesh: { name, mesh: shape }, free, given: isGivenMesh ? loaded.reload() : null };
+    return {
+      loaded: copy,
+      mesh: { name, mesh: shape },
+      free,
+      given: isGivenMesh ? loaded.reload() : null,
+      dropped,
+    };
   });
 }
 
 function axisKey({ name, size }: MeshAttr['axes'][number]): string {
   return `${name}=${size}`;
-}
-
-/** Removes the shardings and meshes of a program. */
-export function dropShardings({ module, context }: LoadedModule): void {
-  module.walk((op) => {
-    if (!(op instanceof ShardingConstraintOp || op instanceof ReshardOp)) return undefined;
-    op.result.replaceAllUsesWith(op.input);
-    op.erase();
-    return 'skip';
-  });
-  runPasses(module, parsePipeline('builtin.module(sdy-drop-sharding-and-mesh)', context), context);
 }
 
 /** The symbol of a mesh that the program has not declared. */

@@ -111,7 +111,7 @@ function distinctPrograms(
 }
 
 function onMesh(
-  { loaded, mesh, free, given }: MeshedProgram,
+  { loaded, mesh, free, given, dropped }: MeshedProgram,
   flags: PlanFlags,
   input: ToolInput,
 ): ProgramOnMesh {
@@ -126,6 +126,7 @@ function onMesh(
   };
   return {
     ...planned(loaded),
+    dropped,
     freer: free === null ? undefined : planned(free),
     given: given === null ? undefined : given.module,
   };

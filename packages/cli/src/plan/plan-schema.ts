@@ -150,6 +150,10 @@ export const planSchema = object(
       'the shardings of arguments: the first that matches holds, others are whole; null for a pipeline and without XLA',
     ),
     constraints: nullable(list(constraint), 'beside them; null for a pipeline and without XLA'),
+    droppedConstraints: list(
+      object({ file: text("of the user's program"), line: integer() }),
+      'lines of with_sharding_constraint that the plan was made without; plan.jit leaves them out',
+    ),
     verified: nullable(verified, 'null without --verify, and for a pipeline'),
     explanation: nullable(explanation, 'null without --why or --pareto, and for a pipeline'),
     jax: textOrNull('the file of Python that was written'),

@@ -4,6 +4,7 @@ import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { PlanName } from '@shardform/passes-dist';
 import {
   distinctMeshes,
+  dropShardings,
   PlanningError,
   searchStages,
   type StrategyName,
@@ -16,7 +17,7 @@ import { asWritten, programMachine } from '../distribution/simulated-program.ts'
 import type { LoadedModule } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { devicesOf, meshesOf, meshOfOne, readMesh } from './mesh-shapes.ts';
-import { dropShardings, type MeshFlags } from './plan-meshes.ts';
+import type { MeshFlags } from './plan-meshes.ts';
 import { refusePlanning } from './plan-programs.ts';
 
 /** The flags that say which pipelines are considered. */
@@ -123,8 +124,8 @@ export function planStages(
   input: ToolInput,
 ): Pipelines {
   const copy = loaded.reload();
-  dropShardings(copy);
   const { module, context } = copy;
+  dropShardings(module, context);
   const func = programEntry(module);
   const meshes = stageMeshes(flags);
   const devices = Math.max(

@@ -194,6 +194,23 @@ describe('shardform plan', () => {
     );
   });
 
+  test('from scratch, names the lines of the constraints that it was made without', async () => {
+    const own = `sdy.mesh @m = <["x"=2]>
+func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = sdy.sharding_constraint %x <@m, [{"x"}, {}]> : tensor<8x8xf32> loc("/home/step.py":12:3)
+  %1 = stablehlo.tanh %0 : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}`;
+    const { stdout } = await shardform('plan', own, '--from-scratch', '--brief');
+    expect(stdout).toContain(
+      '\nplanned without the with_sharding_constraint of step.py:12, which plan.jit leaves out\n',
+    );
+    const diff = await shardform('plan', own, '--from-scratch', '--diff');
+    expect(diff.stdout).toContain('\ndelete the with_sharding_constraint of step.py:12\n');
+    const kept = await shardform('plan', own, '--brief');
+    expect(kept.stdout).not.toContain('planned without');
+  });
+
   test('warns of a batch that is used as a parameter', async () => {
     const warned = async (args: string): Promise<readonly string[]> => {
       const { stderr, stdout } = await shardform(

@@ -9,7 +9,7 @@ const MOST_RULES = 60;
 
 /** Returns the lines that say what a plan is in a JAX program. @param names of arguments as the text of the program calls them. */
 export function specLines(
-  { rules, ties, constraints }: PlanSpecs,
+  { rules, ties, constraints, dropped }: PlanSpecs,
   names: readonly (string | null)[],
 ): string[] {
   const rows = rules
@@ -26,7 +26,19 @@ export function specLines(
     ...(rules.length > rows.length ? [`  and ${rules.length - rows.length} more`] : []),
     ...(tied === 0 ? [] : [`results: ${countText(tied, 'result')} as the arguments that they replace`]),
     ...(constraints.length === 0 ? [] : ['constraints:', ...leftAligned(constraints.map(constraintRow))]),
+    ...(dropped.length === 0
+      ? []
+      : [
+          `planned without the with_sharding_constraint of ${droppedText(dropped)}, which plan.jit leaves out`,
+        ]),
   ];
+}
+
+/** `step.py:12, step.py:31`. */
+function droppedText(dropped: PlanSpecs['dropped']): string {
+  return dropped
+    .map((place) => (place === null ? 'a line that is not known' : placeText({ place })))
+    .join(', ');
 }
 
 /** Returns the line before rules: `arguments (the other 3 are replicated):`. */
@@ -38,8 +50,8 @@ export function argumentsTitle(rules: readonly Pick<SpecRule, 'count'>[], count:
 }
 
 /** Returns the constraints as a change of the source, and those that it can't be told for. */
-export function diffLines({ constraints }: PlanSpecs): string[] {
-  if (constraints.length === 0)
+export function diffLines({ constraints, dropped }: PlanSpecs): string[] {
+  if (constraints.length === 0 && dropped.length === 0)
     return ['no line of the source has to be changed: the shardings of arguments are the plan'];
   const lines = constraints.map((own) => ({ own, line: constraintLine(own) }));
   const diff = unifiedDiff(lines.flatMap(({ line }) => line ?? []));
@@ -47,6 +59,7 @@ export function diffLines({ constraints }: PlanSpecs): string[] {
   return [
     ...(diff === '' ? [] : diff.trimEnd().split('\n')),
     ...missing.map(({ own }) => `${placeText(own)}: constrain what the line computes to ${own.spec}`),
+    ...(dropped.length === 0 ? [] : [`delete the with_sharding_constraint of ${droppedText(dropped)}`]),
   ];
 }
 
@@ -62,6 +75,6 @@ function constraintRow(own: SpecConstraint): string[] {
   return [`  ${placeText(own)}`, text];
 }
 
-function placeText({ place: { file, line } }: SpecConstraint): string {
+function placeText({ place: { file, line } }: Pick<SpecConstraint, 'place'>): string {
   return `${basename(file)}:${line}`;
 }

@@ -38,17 +38,20 @@ export interface PlanSpecs {
   readonly rules: readonly SpecRule[];
   readonly ties: readonly TiedRun[];
   readonly constraints: readonly SpecConstraint[];
+  /** The lines of the constraints that the program has and the plan leaves out; `null` for one whose line is not known. */
+  readonly dropped: readonly (SourcePlace | null)[];
 }
 
 /** Returns what a plan says in the words of a JAX program. */
 export function planSpecs(
   { planned, constraints }: PlannedProgram,
-  { mesh, ties }: Pick<ProgramOnMesh, 'mesh' | 'ties'>,
+  { mesh, ties, dropped = [] }: Pick<ProgramOnMesh, 'mesh' | 'ties' | 'dropped'>,
 ): PlanSpecs {
   const func = entryOf(planned);
   const args = argumentSpecs(func);
   return {
     mesh: mesh.mesh,
+    dropped,
     argumentPaths: args.map(({ path }) => path),
     resultPaths: Array.from(func.functionType.results, (_, index) => namePath(resultName(func, index) ?? '')),
     rules: specRules(args),

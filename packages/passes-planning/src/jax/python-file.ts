@@ -4,7 +4,7 @@ import { PYTHON_HELPER } from './python-helper.ts';
 
 /** Returns a Python file that applies a plan to the function that was planned. @param notes lines about the plan. */
 export function pythonFile(
-  { mesh, rules, ties, constraints, argumentPaths }: PlanSpecs,
+  { mesh, rules, ties, constraints, argumentPaths, dropped }: PlanSpecs,
   notes: readonly string[],
 ): string {
   const axes = mesh.axes.map(({ name, size }) => `${pythonString(name)}: ${size}`).join(', ');
@@ -51,6 +51,9 @@ export function pythonFile(
     'CONSTRAINTS = [',
     ...constraints.map(constraintLine),
     ']',
+    '',
+    '# Whether the calls of jax.lax.with_sharding_constraint in the function are left out: the plan was made without them.',
+    `LEAVES_OUT_CONSTRAINTS = ${dropped.length > 0 ? 'True' : 'False'}`,
     PYTHON_HELPER,
   ].join('\n');
 }

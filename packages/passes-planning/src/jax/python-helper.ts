@@ -289,9 +289,19 @@ class _Values:
         return any(var in self.specs for var in own) or any(map(self.is_in, inner))
 
 
+def _is_left_out(equation):
+    return LEAVES_OUT_CONSTRAINTS and equation.primitive.name == "sharding_constraint"
+
+
+def _leaves_out(jaxpr):
+    """Whether a constraint of the function is left out of a jaxpr."""
+    inner = (_open(own) for equation in jaxpr.eqns for _, _, own in _inner(equation.params))
+    return any(map(_is_left_out, jaxpr.eqns)) or any(map(_leaves_out, inner))
+
+
 def _constrained(closed, own_mesh):
-    """Returns the function of a jaxpr with the constraints."""
-    if not CONSTRAINTS:
+    """Returns the function of a jaxpr with the constraints of the plan."""
+    if not CONSTRAINTS and not _leaves_out(closed.jaxpr):
         return jax.extend.core.jaxpr_as_fun(closed)
     values = _Values(closed.jaxpr)
     for number, (file, line, shape, own) in enumerate(CONSTRAINTS):
@@ -308,7 +318,7 @@ def _evaluated(jaxpr, consts, values, own_mesh):
     def rewritten(params):
         params = dict(params)
         for name, index, own in list(_inner(params)):
-            if not values.is_in(_open(own)):
+            if not values.is_in(_open(own)) and not _leaves_out(_open(own)):
                 continue
             run = _evaluated(_open(own), getattr(own, "consts", []), values, own_mesh)
             types = [jax.ShapeDtypeStruct(var.aval.shape, var.aval.dtype, weak_type=var.aval.weak_type) for var in _open(own).invars]
@@ -325,6 +335,9 @@ def _evaluated(jaxpr, consts, values, own_mesh):
         known.update((var, constrained(var, value)) for var, value in zip(jaxpr.invars, args))
         read = lambda var: var.val if hasattr(var, "val") else known[var]
         for equation in jaxpr.eqns:
+            if _is_left_out(equation):
+                known[equation.outvars[0]] = constrained(equation.outvars[0], read(equation.invars[0]))
+                continue
             bound = equation.primitive.get_bind_params(rewritten(equation.params))
             # Versions of JAX before 0.9 return the functions beside the parameters.
             functions, params = bound if isinstance(bound, tuple) else ((), bound)

@@ -1,4 +1,5 @@
 import type { Machine } from '@shardform/cost-model';
+import type { SourcePlace } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import type { Partitioner } from '@shardform/study';
 import type { Tie } from '../problem/sharding-problem.ts';
@@ -25,6 +26,8 @@ export interface ProgramOnMesh {
    * a sharding that is kept because it was planned gives the same plan again, or a faster one.
    */
   readonly freer?: ProgramOnMesh | undefined;
+  /** The lines of the constraints that were taken out of the program before it is planned; `null` for one whose line is not known. */
+  readonly dropped?: readonly (SourcePlace | null)[] | undefined;
   /** The program with shardings that the plan does not have to keep, in the same context: a plan is never slower than these. */
   readonly given?: ModuleOp | undefined;
 }

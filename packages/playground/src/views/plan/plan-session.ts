@@ -10,8 +10,8 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { copyOf, resolveValue, ValueCounterparts } from '@shardform/inspect';
-import { type ModuleOp, parsePipeline, runPasses, StringAttr, SymbolRefAttr } from '@shardform/ir-core';
-import { makePlans, type Plan, type ProgramOnMesh, tiesOf } from '@shardform/passes-planning';
+import { type ModuleOp, StringAttr, SymbolRefAttr } from '@shardform/ir-core';
+import { dropShardings, makePlans, type Plan, type ProgramOnMesh, tiesOf } from '@shardform/passes-planning';
 
 import type { Session } from '../../compiler/session.ts';
 
@@ -72,8 +72,7 @@ function programsOf({ study, machine }: Session, { pins, keeps }: PlanQuestion):
     const name = found?.[0] ?? 'mesh';
     const pinned = (own: readonly Pin[]): ProgramOnMesh => {
       const module = copyOf(study.module);
-      if (!keeps)
-        runPasses(module, parsePipeline('builtin.module(sdy-drop-sharding-and-mesh)', context), context);
+      const dropped = keeps ? [] : dropShardings(module, context);
       if (found === null || !keeps)
         module.body.prepend(
           MeshOp.create({ symName: StringAttr.get(name), mesh }, [], { location: module.location }),
@@ -81,7 +80,8 @@ function programsOf({ study, machine }: Session, { pins, keeps }: PlanQuestion):
       for (const pin of own) pinValue(pin, name, module, study);
       const func = programEntry(module);
       const ties = func === null ? [] : tiesOf(func);
-      return { module, context, machine, mesh: { name, mesh }, ties, partitioner: study.partitioner };
+      const { partitioner } = study;
+      return { module, context, machine, mesh: { name, mesh }, ties, partitioner, dropped };
     };
     return { ...pinned(pins), freer: pins.length === 0 ? undefined : pinned([]) };
   });
