@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/ir-core';
+import { bytesText, oneLine } from '@shardform/ir-core';
 import { groupsText, type InsertedCollective, mergedName, ofAnyLayer, patternText } from '@shardform/study';
 import { tellsPlace } from './told-place.ts';
 import { MOST_ROWS, moreLine } from '../table/length-flags.ts';
@@ -129,7 +129,8 @@ function texts({ first, reason, count, executions, values, places }: MergedColle
 
 /** The axes as the operation writes them; a permute writes none. */
 function axesText({ axes, axisNames, pattern }: InsertedCollective): string {
-  if (pattern !== null && axes === '' && axisNames.length > 0) return ` along ${axisNames.join(', ')}`;
+  if (pattern !== null && axes === '' && axisNames.length > 0)
+    return ` along ${axisNames.map(oneLine).join(', ')}`;
   return axes === '' ? '' : ` ${axes}`;
 }
 

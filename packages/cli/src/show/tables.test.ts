@@ -58,12 +58,13 @@ value  operation              shape    local    sharding     bytes  executions  
 
 test('lists collectives with their causes and costs in all executions', async () => {
   expect(await printedBy(['--collectives']))
-    .toBe(`2 collectives, 512 B that each device sends, 3.00 µs of the step on h100:1x4, assumed
+    .toBe(`3 collectives, 896 B that each device sends, 9.00 µs of the step on h100:1x4, assumed
 partitioned as XLA would, predicted
 
-kind            axis  value  type             devices  executions  bytes  seconds   hidden  line  cause
-reduce_scatter  x     %b     tensor<4x8xf32>        2           3  384 B  3.00 µs  6.00 µs    14  dot_general sums products over dimension 0 of %a, which is split along x: devices combine their parts of the result
-all_reduce      y     %0     tensor<4x8xf32>        2           1  128 B   hidden  6.00 µs     4  dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result
+kind                axis  value  type             devices  executions  bytes  seconds   hidden  line  cause
+all_reduce          x     %b     tensor<4x8xf32>        2           3  384 B  6.00 µs  12.0 µs    14  dot_general sums products over dimension 0 of %a, which is split along x: devices combine their parts of the result
+collective_permute  x     %b     tensor<4x8xf32>        2           3  384 B  3.00 µs  6.00 µs    14  the result of dot_general is computed split along y in dimension 0, and used split along x in dimension 0
+all_reduce          y     %0     tensor<4x8xf32>        2           1  128 B   hidden  6.00 µs     4  dot_general sums products over dimension 1 of %x, which is split along y: devices combine their parts of the result
 `);
 });
 
@@ -71,6 +72,7 @@ test('cuts what has no room in the terminal', async () => {
   const lines = (await printedBy(['--collectives', '--filter', 'kind=all_reduce'], 120)).split('\n').slice(3);
   expect(lines).toEqual([
     'kind        axis  value  type             devices  executions  bytes  seconds   hidden  line  cause',
+    'all_reduce  x     %b     tensor<4x8xf32>        2           3  384 B  6.00 µs  12.0 µs    14  dot_general sums products…',
     'all_reduce  y     %0     tensor<4x8xf32>        2           1  128 B   hidden  6.00 µs     4  dot_general sums products…',
     '',
   ]);

@@ -1,10 +1,5 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
-import {
-  type AllReduceOp,
-  getSharding,
-  type ReshardOp,
-  type TensorShardingAttr,
-} from '@shardform/dialect-sdy';
+import { type AllReduceOp, getSharding, ReshardOp, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type Context, oneLine, type Operation, type OpOperand, type Value } from '@shardform/ir-core';
 import { type NamedValues, operationKind, resultName } from '@shardform/inspect';
 import { borderReasons } from './border-reasons.ts';
@@ -45,7 +40,10 @@ export class PlainReasons {
       reduced === undefined
         ? null
         : {
-            operand: this.#nameOf(producer.getOperand(reduced.operand), `operand ${reduced.operand}`),
+            operand: this.#nameOf(
+              unmoved(producer.getOperand(reduced.operand)),
+              `operand ${reduced.operand}`,
+            ),
             dim: reduced.dim,
           };
     return partialText(this.title(producer), operationKind(producer), split, axes);
@@ -173,6 +171,13 @@ export class PlainReasons {
   #nameOf(value: Value, otherwise: string): string {
     return this.#names.briefName(value) ?? otherwise;
   }
+}
+
+/** The value that was brought into another sharding. */
+function unmoved(value: Value): Value {
+  let own = value;
+  while (own.definingOp instanceof ReshardOp) own = own.definingOp.input;
+  return own;
 }
 
 /** `out_shardings` has no name for what a function returns alone. */

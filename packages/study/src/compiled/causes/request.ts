@@ -22,7 +22,7 @@ export function requested(site: ValueSite): Cause | null {
   const moved = nameOf(value);
   return {
     kind: 'constraint',
-    text: `${request} asks for ${shardingText(result, source)}, so that ${title} is computed so, and its operand ${moved} is ${from}`,
+    text: `${request} asks for ${shardingText(result, source)}, so that ${title} is computed so, and its operand ${moved} is ${from ?? 'split otherwise'}`,
   };
 }
 
@@ -36,7 +36,7 @@ export function returned({ collective, value, from, source, nameOf }: ValueSite)
     ? null
     : {
         kind: 'constraint',
-        text: `${titleOf(index, source)} asks for ${sharding} of ${nameOf(value)}, which is ${from} where it is computed`,
+        text: `${titleOf(index, source)} asks for ${sharding} of ${nameOf(value)}, which is ${from ?? 'split otherwise'} where it is computed`,
       };
 }
 
