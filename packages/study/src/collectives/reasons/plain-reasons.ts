@@ -1,6 +1,13 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import { type AllReduceOp, getSharding, ReshardOp, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type Context, oneLine, type Operation, type OpOperand, type Value } from '@shardform/ir-core';
+import {
+  BlockArgument,
+  type Context,
+  oneLine,
+  type Operation,
+  type OpOperand,
+  type Value,
+} from '@shardform/ir-core';
 import { type NamedValues, operationKind, resultName } from '@shardform/inspect';
 import { borderReasons } from './border-reasons.ts';
 import {
@@ -173,11 +180,11 @@ export class PlainReasons {
   }
 }
 
-/** The value that was brought into another sharding. */
+/** The argument that was brought into another sharding; other values stay, which are called by what they are computed of. */
 function unmoved(value: Value): Value {
   let own = value;
   while (own.definingOp instanceof ReshardOp) own = own.definingOp.input;
-  return own;
+  return own instanceof BlockArgument ? own : value;
 }
 
 /** `out_shardings` has no name for what a function returns alone. */
