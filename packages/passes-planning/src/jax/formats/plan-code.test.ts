@@ -26,6 +26,7 @@ const SPECS: PlanSpecs = {
   rules: RULES,
   ties: [{ result: 0, argument: 0, count: 2 }],
   constraints: [],
+  dropped: [],
 };
 
 /** The documentation string of a file, and its functions after those that all files have. */
