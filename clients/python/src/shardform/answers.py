@@ -2255,7 +2255,7 @@ class ProfileAnswerCollective(Answer):
     hidden_seconds: float
     """While it computes."""
     waiting_seconds: float
-    """Of the exposed ones: longer than on the device of its group that comes last."""
+    """Of the exposed ones: longer than on the device of a group that comes last."""
     predicted_exposed_seconds: float | None
     """Null without a machine."""
     ratio: float | None

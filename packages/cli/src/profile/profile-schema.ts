@@ -43,6 +43,13 @@ const operation = object({
   axis: textOrNull('along which it communicates, or the size of groups; null for what computes'),
 });
 
+const communicationTimes = {
+  exposedSeconds: number('of a step on a device, in the mean, while it computes nothing'),
+  hiddenSeconds: number('while it computes'),
+  waitingSeconds: number('of the exposed ones: longer than on the device of a group that comes last'),
+  predictedExposedSeconds: nullable(number(), 'null without a machine'),
+};
+
 const memory = object({
   allocator: text('its name, or the number of its device'),
   peakBytes: number('the most in use while the profile was recorded'),
@@ -108,10 +115,7 @@ export const profileSchema = object({
     object({
       axis: text('of the mesh, or the size of groups'),
       collectives: integer(),
-      exposedSeconds: number('of a step on a device, in the mean, while it computes nothing'),
-      hiddenSeconds: number('while it computes'),
-      waitingSeconds: number('of the exposed ones: longer than on the device of a group that comes last'),
-      predictedExposedSeconds: nullable(number(), 'null without a machine'),
+      ...communicationTimes,
     }),
   ),
   collectives: list(
@@ -119,10 +123,7 @@ export const profileSchema = object({
       instruction: text('of the compiled program: the collective, or what starts it'),
       kind: text(),
       axis: text('of the mesh, or the size of groups'),
-      exposedSeconds: number('of a step on a device, in the mean, while it computes nothing'),
-      hiddenSeconds: number('while it computes'),
-      waitingSeconds: number('of the exposed ones: longer than on the device of its group that comes last'),
-      predictedExposedSeconds: nullable(number(), 'null without a machine'),
+      ...communicationTimes,
       ratio: nullable(number(), 'the measured exposed time by the predicted one'),
     }),
     'the longest exposed one first',

@@ -3,6 +3,7 @@ import { FuncOp } from '@shardform/dialect-func';
 import { BlockArgument, Interrupted, type Value } from '@shardform/ir-core';
 import { type ExtraCost, extraCosts } from '../layouts/layout-costs.ts';
 import type { SolvedModel } from '../plan/candidate.ts';
+import { firstOfEach } from '../plan/first-of-each.ts';
 import type { Plan } from '../plan/make-plan.ts';
 import type { MeshPlanning } from '../plan/mesh-planning.ts';
 import type { PlannedMesh } from '../plan/apply-plan.ts';
@@ -120,11 +121,10 @@ export function explainPlan({ best, planning, tried }: Plan, options: Explanatio
 function propagatedLayouts(
   tried: readonly PlannedProgram[],
 ): { readonly name: string; readonly measured: PlannedProgram }[] {
-  const fastest = new Map<string, PlannedProgram>();
-  for (const own of tried)
-    if (own.model !== null && own.layout?.isChanged === false && !fastest.has(own.layout.name))
-      fastest.set(own.layout.name, own);
-  return Array.from(fastest, ([name, measured]) => ({ name, measured }));
+  const known = tried.flatMap((own) =>
+    own.model !== null && own.layout?.isChanged === false ? [{ name: own.layout.name, measured: own }] : [],
+  );
+  return firstOfEach(known, ({ name }) => name);
 }
 
 function isOfArguments({ items: [item] }: Alternative): boolean {

@@ -20,20 +20,16 @@ export function argumentGroups(
   };
   const firstOfClass = new Map<number, number>();
   const firstOfLike = new Map<number, number>();
+  const joinFirst = (firsts: Map<number, number>, key: number | undefined, index: number): void => {
+    if (key === undefined) return;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, index);
+    else join(index, first);
+  };
   const firstOfEnd = new Map<string, number>();
   for (const [index, path] of paths.entries()) {
-    const number = classOf.get(func.entry.getArgument(index));
-    if (number !== undefined) {
-      const first = firstOfClass.get(number);
-      if (first === undefined) firstOfClass.set(number, index);
-      else join(index, first);
-    }
-    const { [index]: like } = likeness;
-    if (like !== undefined) {
-      const first = firstOfLike.get(like);
-      if (first === undefined) firstOfLike.set(like, index);
-      else join(index, first);
-    }
+    joinFirst(firstOfClass, classOf.get(func.entry.getArgument(index)), index);
+    joinFirst(firstOfLike, likeness[index], index);
     const end = endKey(path.slice(1), inputs[index]);
     if (path.length > 1 && !firstOfEnd.has(end)) firstOfEnd.set(end, index);
   }

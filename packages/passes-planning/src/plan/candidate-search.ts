@@ -8,6 +8,7 @@ import { ALL_EXPOSED, type Assumptions, pricedProblem } from '../problem/priced-
 import { haveSharedCopy, type SharedUses } from '../problem/shared-uses.ts';
 import type { ShardingProblem } from '../problem/sharding-problem.ts';
 import type { Candidate, ModelledCost, SolvedModel } from './candidate.ts';
+import { firstOfEach } from './first-of-each.ts';
 import { type Exposure, filled, ownExposure, towards } from './exposure.ts';
 import { costOfChoices } from '../solver/cost-of-choices.ts';
 import { solvePairwise } from '../solver/solve.ts';
@@ -353,11 +354,7 @@ export function distinct(
   candidates: readonly Candidate[],
   keyOf: (candidate: Candidate) => unknown = estimateKeys(candidates),
 ): Candidate[] {
-  const known = new Set<unknown>();
-  return candidates.filter((own) => {
-    const key = keyOf(own);
-    return !known.has(key) && known.add(key);
-  });
+  return firstOfEach(candidates, keyOf);
 }
 
 /** Returns keys that are equal for the same time and memory: how much memory is worked out for those alone that take the same time. */

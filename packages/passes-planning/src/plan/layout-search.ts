@@ -285,7 +285,7 @@ export class LayoutSearch {
     if (best?.model == null) return;
     const { model } = best;
     const batch = this.#batchOf(model);
-    const context = this.#data.map((index) => best!.argumentSplits?.[index]?.[1] ?? []).flat();
+    const context = [...new Set(this.#data.flatMap((index) => best!.argumentSplits?.[index]?.[1] ?? []))];
     const bytesOf = (group: readonly number[]): number =>
       group.reduce((sum, index) => sum + bytesOfType(problem.func.entry.getArgument(index).type), 0);
     const groups = this.#groups.toSorted((a, b) => bytesOf(b) - bytesOf(a));
@@ -297,10 +297,7 @@ export class LayoutSearch {
         const splits = before.map((own, index) => (group.includes(index) ? way : own));
         this.#left--;
         checkInterrupt();
-        const found = plans.ofArguments(
-          this.#regular(splits, batch, [...new Set(context)]),
-          best.constraints,
-        );
+        const found = plans.ofArguments(this.#regular(splits, batch, context), best.constraints);
         if (found === null || this.#merit(found) >= this.#merit(best) * (1 - WORTHWHILE)) continue;
         const layout = this.#nameAfter(best, found);
         if (!isOfStrategy(layout, this.#strategy)) continue;

@@ -1,5 +1,6 @@
 import type { Candidate, ModelledCost } from './candidate.ts';
 import { distinct } from './candidate-search.ts';
+import { firstOfEach } from './first-of-each.ts';
 import { mixed } from './mixed-candidates.ts';
 import { MOST_CONSTRAINTS } from '../constraints/constraint-search.ts';
 import { isOfStrategy } from '../layouts/strategies.ts';
@@ -211,10 +212,8 @@ export class MeshPlan {
     const { plans } = this.planning;
     const { best, tried } = plan;
     if (best === undefined) return;
-    const ofNames = new Map(tried.toReversed().map((own) => [own.layout?.name, own]));
-    const order = [
-      ...new Set([best, ...tried.slice(0, FEWEST_SIMULATED), ...[...ofNames.values()].reverse()]),
-    ];
+    const ofNames = firstOfEach(tried, ({ layout }) => layout?.name);
+    const order = [...new Set([best, ...tried.slice(0, FEWEST_SIMULATED), ...ofNames])];
     const most = Math.max(FEWEST_DEEP, Math.min(MOST_DEEP, Math.floor(DEEP_WORK / plans.operations)));
     for (const own of order.slice(0, most)) {
       if (this.hasFitting() && this.#isOver()) return;
@@ -343,9 +342,8 @@ export class MeshPlan {
 
   /** How a plan is modelled in the problem that it was found in; of the models that know it, the one that leaves least to others. */
   toldModel(own: PlannedProgram): ModelledCost | null {
-    return this.#shallow === null
-      ? this.planning.search.leastGap(own.model, this.fits(own))
-      : this.#shallow.plan.planning.search.leastGap(own.model, this.fits(own));
+    const { planning } = this.#shallow?.plan ?? this;
+    return planning.search.leastGap(own.model, this.fits(own));
   }
 
   /** Whether another compiler propagates the shardings of a plan. */

@@ -2,17 +2,11 @@ import { type FuncOp, setValueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from '@shardform/dialect-sdy';
 import { tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import { copyOf } from '@shardform/inspect';
-import {
-  type Attribute,
-  type ModuleOp,
-  type Operation,
-  parsePipeline,
-  runPasses,
-  SymbolRefAttr,
-} from '@shardform/ir-core';
+import { type Attribute, type ModuleOp, type Operation, SymbolRefAttr } from '@shardform/ir-core';
 import { type CostedCollective, type Facts, measureStages, partitionOn } from '@shardform/study';
 import { constrainValues, type SourceConstraint } from '../constraints/constrain-values.ts';
 import { type SourceValue, sourceValues } from '../constraints/source-values.ts';
+import { inlinedCopy } from '../layouts/inlined-copy.ts';
 import type { NamedLayout } from '../layouts/layout-name.ts';
 import { type DimSplits, shardingOf, splitsKey } from '../problem/dim-splits.ts';
 import { entryOf } from '../problem/program-function.ts';
@@ -22,6 +16,7 @@ import type { Depth } from '../repetition/shallow-program.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Candidate, ModelledCost } from './candidate.ts';
 import { closeSignature } from './closed-signature.ts';
+import { firstOfEach } from './first-of-each.ts';
 import type { ProgramOnMesh } from './program-on-mesh.ts';
 import { pinUses } from './pin-uses.ts';
 
@@ -101,12 +96,7 @@ export class SimulatedPlans {
     this.#program = program;
     this.#memory = memory;
     this.#pinsUses = pinsUses;
-    this.#module = copyOf(program.module);
-    runPasses(
-      this.#module,
-      parsePipeline('builtin.module(inline,symbol-dce)', program.context),
-      program.context,
-    );
+    this.#module = inlinedCopy(program.module, program.context);
     this.func = entryOf(this.#module);
     this.#written = copyOf(this.#module);
     this.#partitioned = operationsOf(this.#module, 0);
@@ -140,7 +130,8 @@ export class SimulatedPlans {
 
   get all(): readonly PlannedProgram[] {
     const known = [...this.#known.values()].flatMap((own) => own ?? []);
-    return distinctModules([...known, ...this.#variants.values()]);
+    // Plans of different choices are one program where they split its arguments alike.
+    return firstOfEach([...known, ...this.#variants.values()], ({ module }) => module);
   }
 
   /** Adds a program that was simulated otherwise, which is told instead of the plan of all values with its choices. */
@@ -344,12 +335,6 @@ export function argumentSplitsOf(
     const number = classOf.get(argument);
     return number === undefined ? null : classes[number]!.strategies[choices[number]!]!.results[0]!;
   });
-}
-
-/** Plans of different choices are one program where they split its arguments alike. */
-function distinctModules(programs: readonly PlannedProgram[]): PlannedProgram[] {
-  const known = new Set<ModuleOp>();
-  return programs.filter(({ module }) => !known.has(module) && known.add(module));
 }
 
 function isSameLine(one: SourceValue, other: SourceValue): boolean {

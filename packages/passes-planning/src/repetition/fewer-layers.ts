@@ -1,5 +1,4 @@
-import { type FuncOp, ReturnOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
-import { SHARDING } from '@shardform/dialect-sdy';
+import { type FuncOp, ReturnOp, setAllValueAttrs, valueAttrs } from '@shardform/dialect-func';
 import { copyOf } from '@shardform/inspect';
 import {
   BlockArgument,
@@ -10,8 +9,10 @@ import {
   type Operation,
   type Value,
 } from '@shardform/ir-core';
+import { givenSharding } from '@shardform/study';
 import { entryOf } from '../problem/program-function.ts';
-import { type LayerRun, type RepeatedLayers, usedValues } from './repeated-layers.ts';
+import type { LayerRun, RepeatedLayers } from './repeated-layers.ts';
+import { usedValues } from './used-values.ts';
 
 /** A program without some of its layers. */
 export interface FewerLayers {
@@ -109,8 +110,8 @@ class Removal {
     const kept = this.#func.entry.arguments.filter((own) => !this.#replaced.has(own));
     const numberOf = new Map(kept.map((own, number) => [own, number]));
     const attributes = {
-      arguments: kept.map(({ index }) => this.#withAlias(valueAttrsList(func, 'arg_attrs')[index]!)),
-      results: results.map((result) => valueAttrsList(func, 'res_attrs')[result]!),
+      arguments: kept.map(({ index }) => this.#withAlias(valueAttrs(func, 'arg_attrs', index))),
+      results: results.map((result) => valueAttrs(func, 'res_attrs', result)),
     };
     for (const { index } of [...this.#replaced.keys()].sort((a, b) => b.index - a.index))
       func.entry.eraseArgument(index);
@@ -269,8 +270,8 @@ class Removal {
   }
 
   #isSplitAlike(one: BlockArgument, other: BlockArgument): boolean {
-    const attributes = valueAttrsList(this.#func, 'arg_attrs');
-    return attributes[one.index]!.get(SHARDING) === attributes[other.index]!.get(SHARDING);
+    const [own, given] = [one, other].map(({ index }) => givenSharding(this.#func, 'arg_attrs', index));
+    return own === given;
   }
 }
 

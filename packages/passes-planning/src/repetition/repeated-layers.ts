@@ -1,7 +1,8 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { findRepeats, type Repeat, type RepeatOptions } from '@shardform/inspect';
-import { BlockArgument, type Operation, type Value } from '@shardform/ir-core';
+import type { Operation } from '@shardform/ir-core';
 import { numberOperations } from './operation-numbers.ts';
+import { usedValues } from './used-values.ts';
 
 /** The update of a small parameter is a few operations in each layer. */
 const REPEATS: RepeatOptions = { least: [{ period: 1, count: 3 }], takesSlack: false };
@@ -157,22 +158,4 @@ function alignedRuns(
     });
   }
   return aligned;
-}
-
-/** The values that an operation reads, in its regions, too. */
-export function usedValues(op: Operation): Value[] {
-  const used: Value[] = [...op.operandValues()];
-  if (op.regions.length > 0)
-    op.walk((inner) => {
-      if (inner === op) return;
-      for (const value of inner.operandValues()) if (!isInside(value, op)) used.push(value);
-    });
-  return used;
-}
-
-function isInside(value: Value, op: Operation): boolean {
-  const block = value instanceof BlockArgument ? value.owner : (value.definingOp?.parent ?? null);
-  for (let parent = block?.parentOp ?? null; parent !== null; parent = parent.parentOp)
-    if (parent === op) return true;
-  return false;
 }

@@ -22,6 +22,7 @@ import { inlinedCopy } from '../layouts/inlined-copy.ts';
 import { PlanningError } from '../problem/planning-error.ts';
 import { entryOf } from '../problem/program-function.ts';
 import type { Tie } from '../problem/sharding-problem.ts';
+import { usedValues } from '../repetition/used-values.ts';
 import { type LayerLoop, layerLoops } from './layer-loops.ts';
 import { LoopPart } from './loop-part.ts';
 
@@ -341,14 +342,6 @@ function haveSameShape({ type }: Value, op: Operation): boolean {
 
 function isAlong({ broadcastDimensions }: BroadcastInDimOp, dim: number): boolean {
   return broadcastDimensions.numbers().includes(dim);
-}
-
-function usedValues(op: Operation): Value[] {
-  const used: Value[] = [...op.operandValues()];
-  op.walk((inner) => {
-    if (inner !== op) used.push(...inner.operandValues());
-  });
-  return used;
 }
 
 /** Programs that are planned have tensors only. */

@@ -201,12 +201,11 @@ class ProfileJoin {
 
   #operation(own: MeasuredOperation): ProfiledOperation {
     const collective = this.#collectiveOf(own.name);
-    const { startPs, endPs, exposedPs, hiddenPs } = own;
-    const communicates = collective !== null || exposedPs + hiddenPs !== 0;
+    const { startPs, endPs } = own;
     return {
       ...this.#row(own, [own]),
       ...{ startSeconds: startPs * PS, endSeconds: endPs * PS },
-      axis: communicates ? axisOf(collective) : null,
+      axis: this.#communicates(own) ? axisOf(collective) : null,
     };
   }
 
@@ -289,10 +288,12 @@ class ProfileJoin {
       }));
   }
 
+  #communicates({ name, exposedPs, hiddenPs }: MeasuredOperation): boolean {
+    return this.#collectiveOf(name) !== null || exposedPs + hiddenPs !== 0;
+  }
+
   #communication(): readonly ProfiledAxis[] {
-    const communicating = this.#statistics.operations.filter(
-      ({ name, exposedPs, hiddenPs }) => this.#collectiveOf(name) !== null || exposedPs + hiddenPs !== 0,
-    );
+    const communicating = this.#statistics.operations.filter((own) => this.#communicates(own));
     const axes = groupBy(communicating, ({ name }) => axisOf(this.#collectiveOf(name)));
     return Array.from(axes, ([axis, own]): ProfiledAxis => {
       const collectives = new Set(own.map(({ name }) => this.#collectiveOf(name)?.instruction ?? name));
